@@ -31,6 +31,18 @@ export function greetingAt(instant: Date): 'Good morning' | 'Good afternoon' | '
 export const formatTimeSlot = ({ startTime, endTime }: { startTime: string; endTime: string }): string =>
   `${formatTime(startTime)} – ${formatTime(endTime)}`
 
+interface TripTimes {
+  timeSlot: { startTime: string; endTime: string }
+  /** The day of leaving a stay, the last day of a tour that ends on a later one. */
+  endDate?: string | null | undefined
+}
+
+/** What follows the first day of a trip: from when to when, or from when to which day. */
+export const formatTripTimes = ({ timeSlot, endDate }: TripTimes): string =>
+  endDate == null
+    ? formatTimeSlot(timeSlot)
+    : `${formatTime(timeSlot.startTime)} to ${formatShortDay(endDate)}`
+
 /** An instant as a time of day in India: `2026-07-31T10:15:00Z` → `3:45 pm`. */
 export const formatClock = (instant: string): string => formatTime(timeInIndia(new Date(instant)))
 

@@ -3,7 +3,7 @@ import { Compass, Megaphone, Wallet } from 'lucide-react'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
+import { formatShortDay, formatTripTimes } from '../../domain/format/dates.ts'
 import { presentAmount, stageLabel } from '../../domain/bookings/booking-stage.ts'
 import { productPath } from '../../domain/products/product-path.ts'
 import { leadStatusLabels, leadTypeLabel, paymentLabel } from '../../domain/labels/status-labels.ts'
@@ -185,9 +185,7 @@ function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:grid sm:justify-items-end">
         <p className="grid tabular-nums sm:order-2 sm:text-right">
           <span className="text-lg font-bold">{formatShortDay(trip.date)}</span>
-          <span className="text-panel-muted">
-            {trip.endDate == null ? formatTimeSlot(trip.timeSlot) : `to ${formatShortDay(trip.endDate)}`}
-          </span>
+          <span className="text-panel-muted">{formatTripTimes(trip)}</span>
         </p>
         <StatusBadge status={stageOf(trip)} />
       </div>

@@ -1,20 +1,15 @@
-import { formatShortDay, formatTimeSlot } from '../../domain/format/dates.ts'
+import { formatShortDay, formatTripTimes } from '../../domain/format/dates.ts'
 
-interface Trip {
-  date: string
-  timeSlot: { startTime: string; endTime: string }
-  /** The day of leaving a stay, the last day of a tour that takes several. */
-  endDate?: string | null | undefined
+interface BookingTimeProps {
+  trip: Parameters<typeof formatTripTimes>[0] & { date: string }
 }
 
-/** The day of a trip, and below it from when to when; or until which day. */
-export function BookingTime({ trip: { date, timeSlot, endDate } }: { trip: Trip }) {
+/** The day of a trip, and below it from when to when; or from when to which day. */
+export function BookingTime({ trip }: BookingTimeProps) {
   return (
     <span className="cell-parts whitespace-nowrap">
-      <span>{formatShortDay(date)}</span>{' '}
-      <span className="cell-extra text-sm text-muted">
-        {endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`}
-      </span>
+      <span>{formatShortDay(trip.date)}</span>{' '}
+      <span className="cell-extra text-sm text-muted">{formatTripTimes(trip)}</span>
     </span>
   )
 }

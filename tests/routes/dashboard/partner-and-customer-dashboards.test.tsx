@@ -85,12 +85,12 @@ describe('the dashboard of a provider', () => {
     ])
   })
 
-  test('shows the check-out day of a stay', () => {
+  test('shows the check-out day of a stay, and the start of a tour over midnight', () => {
     const bookings = sampleDashboard('service_provider', '2026-07-31').bookings.map((each) =>
       UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
     )
-    expect(textOf(showDashboard('service_provider', { bookings }))).toContain(
-      '4 Aug 2026 to 29 Aug 2026 Pending',
+    expect(textOf(showDashboard('service_provider', { bookings }))).toMatch(
+      /4 Aug 2026 \d+:\d\d [ap]m to 29 Aug 2026 Pending/,
     )
   })
 })

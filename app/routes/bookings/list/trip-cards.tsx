@@ -2,7 +2,7 @@
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
-import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatShortDay, formatTripTimes } from '../../../domain/format/dates.ts'
 import { formatPriceLine } from '../../../domain/format/price-lines.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -80,12 +80,11 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
   )
 }
 
-function When({ trip: { date, endDate, timeSlot } }: { trip: BookingRow }) {
-  const rest = endDate == null ? formatTimeSlot(timeSlot) : `to ${formatShortDay(endDate)}`
+function When({ trip }: { trip: BookingRow }) {
   return (
     <span className="flex flex-wrap gap-x-1.5 whitespace-nowrap">
-      <span>{formatShortDay(date)}</span>
-      <span>{rest}</span>
+      <span>{formatShortDay(trip.date)}</span>
+      <span>{formatTripTimes(trip)}</span>
     </span>
   )
 }
