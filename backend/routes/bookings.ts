@@ -154,7 +154,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
 
   router.authenticated(slotCalls.getGuestList, async ({ payload }, provider) => ({
     ok: true,
-    body: { slots: await getGuestList(deps, provider, payload.date) },
+    body: await getGuestList(deps, provider, payload.date),
   }))
 
   router.authenticated(slotCalls.cancelSlot, async (request, provider) => {

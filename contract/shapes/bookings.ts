@@ -165,23 +165,25 @@ export const BookingDetails = BookingRow.extend({
 })
 export type BookingDetails = z.infer<typeof BookingDetails>
 
+/** A booking as the provider needs it on the day. */
+export const ExpectedGuest = BookingRow.extend({
+  customerPhone: z.string().nullish(),
+  /** With which the provider may open WhatsApp to the customer. */
+  whatsAppText: z.string().nullish(),
+  ...guestDetails,
+  version: count,
+  /** What the provider may do now. */
+  actions: knownWords(bookingActions).nullish(),
+})
+export type ExpectedGuest = z.infer<typeof ExpectedGuest>
+
 /** A slot with its bookings. */
 export const GuestListSlot = z.object({
   slot: Slot,
   productId: z.string(),
   productTitle: z.string(),
   kind: z.enum(productKinds),
-  bookings: z.array(
-    BookingRow.extend({
-      customerPhone: z.string().nullish(),
-      /** With which the provider may open WhatsApp to the customer. */
-      whatsAppText: z.string().nullish(),
-      ...guestDetails,
-      version: count,
-      /** What the provider may do now. */
-      actions: knownWords(bookingActions).nullish(),
-    }),
-  ),
+  bookings: z.array(ExpectedGuest),
 })
 export type GuestListSlot = z.infer<typeof GuestListSlot>
 

@@ -1,5 +1,7 @@
 // What several screens of bookings load.
-import type { BookingDetails, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
+import type { ResponseOf } from '@affiliate-booking/contract/call'
+import type * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import {
   getBooking,
   getGuestList,
@@ -57,7 +59,7 @@ export const unknownLinkPage = () =>
 export async function loadGuestList(
   context: AppContext,
   date: string,
-): Promise<{ slots: GuestListSlot[] } | typeof launchingSoon> {
+): Promise<ResponseOf<typeof slotCalls.getGuestList> | typeof launchingSoon> {
   const result = await getGuestList(context, date)
   if (result.ok) return result.value
   if (result.reason === 'not-offered') return launchingSoon

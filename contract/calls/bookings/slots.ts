@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { count, day } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { GuestListSlot } from '../../shapes/bookings.ts'
+import { ExpectedGuest, GuestListSlot } from '../../shapes/bookings.ts'
 
 export const getGuestList = defineCall({
   id: 'getGuestList',
@@ -12,10 +12,14 @@ export const getGuestList = defineCall({
   path: '/manifest',
   encoding: 'query',
   payload: z.object({ date: Day }),
-  response: z.object({ slots: z.array(GuestListSlot) }),
+  response: z.object({
+    slots: z.array(GuestListSlot),
+    /** Of stays that end on this day. */
+    departures: z.array(ExpectedGuest).nullish(),
+  }),
   errorStatuses: [400, 401, 403],
   access: 'service provider',
-  summary: 'The guests of a day, by the slots of the provider’s products',
+  summary: 'The guests of a day, by the slots of the provider’s products, and those who leave',
 })
 
 export const cancelSlot = defineCall({

@@ -74,6 +74,28 @@ describe('the guest list of a day', () => {
     expect(textOf(html)).toContain('Since Thursday, 31 Jul 2031, 9:30 am – 12:00 pm: 2 of 10 seats paid')
   })
 
+  test('says on which day guests arrived who have been there since', async () => {
+    const arrived = guest({ arrivedAt: '2031-07-31T03:40:00Z' })
+    const html = (await open('?date=2031-08-01', [aGuestListSlot([arrived])])).html()
+    expect(textOf(html)).toContain('Arrived 31 Jul 2031, 9:10 am')
+  })
+
+  test('has those who leave on the day, without buttons of arrival', async () => {
+    const leaving = guest({
+      kind: 'stay',
+      productTitle: 'Lake house',
+      date: '2031-07-28',
+      endDate: '2031-07-31',
+      timeSlot: { startTime: '14:00', endTime: '11:00' },
+      actions: ['arrive', 'no-show'],
+    })
+    const html = (await open('', [], json({ slots: [], departures: [leaving] }))).html()
+    expect(textOf(html)).toMatch(/Leaving Stays that end on this day\..*Lake house.*By 11:00 am/)
+    expect(html).not.toContain('value="arrive"')
+    expect(html).not.toContain('Nothing scheduled on this day')
+    expect(html).toContain('Print<')
+  })
+
   test('keeps a place for the print button, which needs a script, where there is something to print', async () => {
     const empty = (await open('', [aGuestListSlot()])).html()
     const html = (await open('', [aGuestListSlot([guest()])])).html()

@@ -1,7 +1,7 @@
 // The guests of one time: who comes, how to reach them, and whether they are there.
-import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
+import type { ExpectedGuest } from '@affiliate-booking/contract/shapes/bookings'
 import { Form, Link, useNavigation } from 'react-router'
-import { formatClock } from '../../../domain/format/dates.ts'
+import { formatTime } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
@@ -11,8 +11,6 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
 
-export type Guest = GuestListSlot['bookings'][number]
-
 /** What the server works out of a guest. */
 export interface GuestNote {
   readonly stage: StatusLabel
@@ -20,12 +18,29 @@ export interface GuestNote {
   readonly whatsApp: string | undefined
 }
 
+type Notes = Readonly<Record<string, GuestNote>>
+
 /** `path`: of the day, where the buttons post. `notes`: by booking. */
-export const guestColumns = (
-  date: string,
-  path: string,
-  notes: Readonly<Record<string, GuestNote>>,
-): readonly Column<Guest>[] => [
+export const guestColumns = (date: string, path: string, notes: Notes): readonly Column<ExpectedGuest>[] => [
+  ...whoColumns(date, notes),
+  { title: 'Status', render: ({ id }) => <GuestStatus stage={notes[id]?.stage} /> },
+  { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+  {
+    title: 'Arrival',
+    isWide: true,
+    render: (guest) => <ArrivalForm path={path} guest={guest} />,
+  },
+]
+
+/** Of those who leave. */
+export const departureColumns = (date: string, notes: Notes): readonly Column<ExpectedGuest>[] => [
+  ...whoColumns(date, notes),
+  { title: 'Stay', isText: true, render: ({ productTitle }) => productTitle },
+  { title: 'Check-out', render: ({ timeSlot }) => `By ${formatTime(timeSlot.endTime)}` },
+  { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
+]
+
+const whoColumns = (date: string, notes: Notes): readonly Column<ExpectedGuest>[] => [
   {
     title: 'Guest',
     render: ({ id, userName, guestNames, hostMessage }) => (
@@ -45,16 +60,15 @@ export const guestColumns = (
   },
   { title: 'Party', render: formatParty },
   { title: 'Contact', render: (guest) => <Contact guest={guest} whatsApp={notes[guest.id]?.whatsApp} /> },
-  { title: 'Status', render: (guest) => <GuestStatus guest={guest} stage={notes[guest.id]?.stage} /> },
-  { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
-  {
-    title: 'Arrival',
-    isWide: true,
-    render: (guest) => <ArrivalForm path={path} guest={guest} />,
-  },
 ]
 
-function Contact({ guest: { customerPhone }, whatsApp }: { guest: Guest; whatsApp: string | undefined }) {
+function Contact({
+  guest: { customerPhone },
+  whatsApp,
+}: {
+  guest: ExpectedGuest
+  whatsApp: string | undefined
+}) {
   if (customerPhone == null || customerPhone === '') return noValue
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -63,10 +77,8 @@ function Contact({ guest: { customerPhone }, whatsApp }: { guest: Guest; whatsAp
   )
 }
 
-function GuestStatus({ guest: { arrivedAt }, stage }: { guest: Guest; stage: StatusLabel | undefined }) {
-  const status: StatusLabel | undefined =
-    arrivedAt == null ? stage : { label: `Arrived ${formatClock(arrivedAt)}`, tone: 'good' }
-  return status && <StatusBadge status={status} />
+function GuestStatus({ stage }: { stage: StatusLabel | undefined }) {
+  return stage && <StatusBadge status={stage} />
 }
 
 const buttons = {
@@ -75,7 +87,13 @@ const buttons = {
   'no-show': { label: 'Mark as a no-show', variant: 'danger' },
 } as const
 
-function ArrivalForm({ path, guest: { id, version, actions, userName } }: { path: string; guest: Guest }) {
+function ArrivalForm({
+  path,
+  guest: { id, version, actions, userName },
+}: {
+  path: string
+  guest: ExpectedGuest
+}) {
   const isPending = useNavigation().formData?.get('booking') === id
   const button = (action: keyof typeof buttons) =>
     actions?.includes(action) && (

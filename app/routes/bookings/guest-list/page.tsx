@@ -1,5 +1,5 @@
 // The guests of a day, slot by slot, for reading or printing.
-import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
+import type { ExpectedGuest, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
@@ -13,11 +13,13 @@ import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { type Guest, type GuestNote, guestColumns } from './guest-columns.tsx'
+import { departureColumns, type GuestNote, guestColumns } from './guest-columns.tsx'
 
 interface GuestListPageProps {
   date: string
   slots: readonly GuestListSlot[]
+  /** Of stays that end on the day. */
+  departures: readonly ExpectedGuest[]
   now: string
   /** Why today is shown and not the day of the address. */
   unreadable: string | undefined
@@ -30,10 +32,18 @@ interface GuestListPageProps {
 export const guestListPath = '/bookings/day'
 
 /** Guests whose booking is paid; the host leaves out the others. */
-export const expectedGuests = ({ bookings }: GuestListSlot): Guest[] =>
+export const expectedGuests = ({ bookings }: GuestListSlot): ExpectedGuest[] =>
   bookings.filter(({ status }) => status !== 'cancelled')
 
-export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes }: GuestListPageProps) {
+export function GuestListPage({
+  date,
+  slots,
+  departures,
+  now,
+  unreadable,
+  hasCheckIn,
+  notes,
+}: GuestListPageProps) {
   const columns = guestColumns(date, listUrl(guestListPath, { date }), notes)
   const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
@@ -48,7 +58,7 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes 
   )
   return (
     <div className="grid gap-6">
-      <PageHeader title={formatWeekday(date)} introduction={formatSummary(booked)}>
+      <PageHeader title={formatWeekday(date)} introduction={formatSummary(booked, departures.length)}>
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
           <span aria-hidden="true">←</span>
           Previous day
@@ -72,9 +82,9 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes 
         <Button type="submit" variant="secondary">
           Show
         </Button>
-        {booked.length > 0 && <PrintButton variant="secondary" />}
+        {booked.length + departures.length > 0 && <PrintButton variant="secondary" />}
       </Form>
-      {booked.length + empty.length === 0 && (
+      {booked.length + empty.length + departures.length === 0 && (
         <EmptyState
           title="Nothing scheduled on this day"
           advice="Set the days and times of your tours and stays, and they appear here."
@@ -82,6 +92,16 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes 
         />
       )}
       {booked.map(cardOf)}
+      {departures.length > 0 && (
+        <Card id="departures" title="Leaving" note="Stays that end on this day.">
+          <DataTable
+            caption="Leaving"
+            columns={departureColumns(date, notes)}
+            rows={departures}
+            empty={{ title: 'Nobody leaves', advice: '' }}
+          />
+        </Card>
+      )}
       {empty.length > 0 && (
         <details className="print:hidden">
           <summary className="min-h-11 py-2.5 font-semibold text-brand-text">
@@ -94,8 +114,9 @@ export function GuestListPage({ date, slots, now, unreadable, hasCheckIn, notes 
   )
 }
 
-function formatSummary(slots: readonly GuestListSlot[]): string {
+function formatSummary(slots: readonly GuestListSlot[], departures: number): string {
   const guests = slots.flatMap(expectedGuests)
+  if (guests.length === 0 && departures > 0) return 'Nobody comes or stays. Some guests leave.'
   if (guests.length === 0) return 'No bookings.'
   const seats = guests.reduce((sum, guest) => sum + guest.seats, 0)
   return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(seats, 'seat or room', 'seats or rooms')} in total.`
@@ -103,7 +124,7 @@ function formatSummary(slots: readonly GuestListSlot[]): string {
 
 interface SlotCardProps {
   entry: GuestListSlot
-  columns: readonly Column<Guest>[]
+  columns: readonly Column<ExpectedGuest>[]
   /** Of the list: a tour of several days began before. */
   date: string
   /** Whether it has not begun yet. */

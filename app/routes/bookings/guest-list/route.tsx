@@ -1,9 +1,11 @@
 import { getGuestList } from '@affiliate-booking/contract/calls/bookings/slots'
-import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
+import type { ExpectedGuest } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
 import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
-import { todayInIndia } from '@affiliate-booking/shared/days'
+import { formatClock, formatMoment } from '../../../domain/format/dates.ts'
+import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
+import { dayInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { loadGuestList } from '../load-bookings.server.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
@@ -29,31 +31,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   const now = new Date()
   const { date } = readListQuery(DayQuery, url)
-  const day = await loadGuestList(context, date ?? todayInIndia(now))
+  const shown = date ?? todayInIndia(now)
+  const day = await loadGuestList(context, shown)
   if ('launchingSoon' in day) return day
+  const departures = day.departures ?? []
+  const guests = [...day.slots.flatMap(({ bookings }) => bookings), ...departures]
   return {
-    date: date ?? todayInIndia(now),
+    date: shown,
     slots: day.slots,
+    departures,
     now: now.toISOString(),
-    notes: notesOn(day.slots, now),
+    notes: notesOf(guests, shown, now),
     hasCheckIn: !(await lacksCheckIn(context)),
     unreadable: date === undefined ? describeUnreadable(url.searchParams) : undefined,
   }
 }
 
 /** Worked out here, so that browsers need no code for it. */
-const notesOn = (slots: readonly GuestListSlot[], now: Date): Record<string, GuestNote> =>
+const notesOf = (guests: readonly ExpectedGuest[], day: string, now: Date): Record<string, GuestNote> =>
   Object.fromEntries(
-    slots
-      .flatMap(({ bookings }) => bookings)
-      .map((guest) => [
-        guest.id,
-        {
-          stage: stageLabel(guest, 'provider', now),
-          whatsApp: whatsAppAddress(guest.customerPhone, guest.whatsAppText),
-        },
-      ]),
+    guests.map((guest) => [
+      guest.id,
+      {
+        stage:
+          guest.arrivedAt == null ? stageLabel(guest, 'provider', now) : arrivedLabel(guest.arrivedAt, day),
+        whatsApp: whatsAppAddress(guest.customerPhone, guest.whatsAppText),
+      },
+    ]),
   )
+
+/** With the day, unless it is the one of the list: guests stay for several days. */
+function arrivedLabel(arrivedAt: string, day: string): StatusLabel {
+  const isOnDay = dayInIndia(new Date(arrivedAt)) === day
+  return { label: `Arrived ${isOnDay ? formatClock(arrivedAt) : formatMoment(arrivedAt)}`, tone: 'good' }
+}
 
 /** A guest of the list, and what happened. */
 const GuestForm = z.object({

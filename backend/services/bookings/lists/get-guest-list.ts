@@ -1,4 +1,5 @@
-import type { GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
+import type { ResponseOf } from '@affiliate-booking/contract/call'
+import type * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import { addDays } from '@affiliate-booking/shared/days'
 import { and, asc, between, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -19,15 +20,17 @@ import {
   selectBookingsWith,
 } from '../booking-rows.ts'
 
+type GuestList = ResponseOf<typeof slotCalls.getGuestList>
+
 /**
- * The paid bookings of a day by slot, without cancelled ones. Services that are not live have reserved slots only. A tour
- * of several days is there with the slot on which it began.
+ * The paid bookings of a day by slot, without cancelled ones, and those of stays that end on it. Services that are not live
+ * have reserved slots only. A tour of several days is there with the slot on which it began.
  */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
   date: string,
-): Promise<GuestListSlot[]> {
+): Promise<GuestList> {
   const slots = await db
     .select({
       slot: availabilitySlots,
@@ -59,17 +62,28 @@ export async function getGuestList(
       asc(products.title),
       asc(availabilitySlots.id),
     )
-  if (slots.length === 0) return []
   const slotIds = slots.map(({ slot }) => slot.id)
   const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
     .where(and(inArray(bookingSlots.slotId, slotIds), scopeOf(provider).bookings(), isExpected))
     .orderBy(asc(bookings.customerName), asc(bookings.id))
+  const departures = await selectBookingsWith(db, { isInstant: products.isInstant })
+    .where(
+      and(
+        scopeOf(provider).bookings(),
+        isExpected,
+        eq(bookings.isNoShow, false),
+        eq(products.kind, 'stay'),
+        gte(bookings.date, addDays(date, -maximumTripDays)),
+        eq(bookings.endDate, date),
+      ),
+    )
+    .orderBy(asc(bookings.productTitle), asc(bookings.customerName), asc(bookings.id))
   const at = now()
   const writeWhatsApp = await whatsAppWriter(db, at)
   const reviewed = await findReviewed(
     db,
-    guests.map(({ booking }) => booking.id),
+    [...guests, ...departures].map(({ booking }) => booking.id),
   )
   const actionsOf = ({ booking, product, provider: { status } }: BookingRecord, isInstant: boolean) =>
     permittedActions(provider, {
@@ -82,22 +96,24 @@ export async function getGuestList(
       now: at,
       canPay: false,
     })
-  return slots.map(({ slot, title, kind, isInstant, price }) => ({
-    slot: { ...describeSlot(slot, price), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
-    productId: slot.productId,
-    productTitle: title,
-    kind,
-    bookings: guests
-      .filter(({ slotId }) => slotId === slot.id)
-      .map((row) => ({
-        ...describeBookingRow(row),
-        customerPhone: row.customer.phone,
-        whatsAppText: writeWhatsApp(row),
-        ...guestDetailsOf(row.booking),
-        version: row.booking.version,
-        actions: actionsOf(row, isInstant),
-      })),
-  }))
+  const describe = (row: BookingRecord, isInstant: boolean) => ({
+    ...describeBookingRow(row),
+    customerPhone: row.customer.phone,
+    whatsAppText: writeWhatsApp(row),
+    ...guestDetailsOf(row.booking),
+    version: row.booking.version,
+    actions: actionsOf(row, isInstant),
+  })
+  return {
+    slots: slots.map(({ slot, title, kind, isInstant, price }) => ({
+      slot: { ...describeSlot(slot, price), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
+      productId: slot.productId,
+      productTitle: title,
+      kind,
+      bookings: guests.filter(({ slotId }) => slotId === slot.id).map((row) => describe(row, isInstant)),
+    })),
+    departures: departures.map((row) => describe(row, row.isInstant)),
+  }
 }
 
 const isExpected = and(ne(bookings.status, 'cancelled'), ne(bookings.paymentStatus, 'pending'))

@@ -68,6 +68,27 @@ describe('the guest list', () => {
     expect(await countOn('2026-10-23')).toEqual([])
   })
 
+  test('has those who leave a stay, who are not among the guests of the night', async () => {
+    const { provider } = await addMarket(stage.db)
+    const stay = await addProduct(stage.db, provider.id, { kind: 'stay', title: 'Lake house' })
+    const nights = await addNights(stage.db, stay, 2)
+    const admin = await addMember(stage.db, 'super_admin')
+    const guest = await addMember(stage.db, 'user', { name: 'Arjun' })
+    const hold = holdPayload(nights[0] ?? '', { nights: 2 })
+    const { booking } = (await stage.post('/bookings', hold, guest.cookie)).body
+    const leavingOn = async (date: string) =>
+      (await stage.get(`/manifest?date=${date}`, provider.cookie)).body.departures
+    expect(await leavingOn('2026-10-22')).toEqual([])
+    const payment = { action: 'confirm-payment', version: 0, reference: 'CASH-1' }
+    await stage.post(`/bookings/${booking.id}/actions`, payment, admin.cookie)
+    expect(await leavingOn('2026-10-22')).toEqual([
+      expect.objectContaining({ id: booking.id, productTitle: 'Lake house', endDate: '2026-10-22' }),
+    ])
+    expect(await leavingOn('2026-10-21')).toEqual([])
+    const other = (await addMarket(stage.db)).provider
+    expect((await stage.get('/manifest?date=2026-10-22', other.cookie)).body.departures).toEqual([])
+  })
+
   test('leaves out services that are not live, unless somebody has booked them', async () => {
     const { provider, productId, slotId } = await addMarket(stage.db)
     const customer = await addMember(stage.db, 'user')
@@ -90,7 +111,10 @@ describe('the guest list', () => {
 
   test('is for providers only', async () => {
     const provider = await addMember(stage.db, 'service_provider')
-    expect((await stage.get('/manifest?date=2026-10-20', provider.cookie)).body).toEqual({ slots: [] })
+    expect((await stage.get('/manifest?date=2026-10-20', provider.cookie)).body).toEqual({
+      slots: [],
+      departures: [],
+    })
     expect((await stage.get('/manifest?date=soon', provider.cookie)).status).toBe(400)
     expect((await stage.get('/manifest?date=2026-10-20')).status).toBe(401)
     const admin = await addMember(stage.db, 'super_admin')
