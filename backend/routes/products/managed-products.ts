@@ -5,11 +5,12 @@ import * as priceRuleCalls from '@affiliate-booking/contract/calls/products/pric
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { Deps } from '../../deps.ts'
 import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '../../http/call-router.ts'
-import type { Result } from '../../result.ts'
+import { ok, type Result } from '../../result.ts'
 import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
 import { closeDays, countBookingsOn, openDays } from '../../services/availability/change-closed-days.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
+import { readKeptBookings } from '../../services/availability/read-kept-bookings.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
 import { addProductImage } from '../../services/images/add-product-image.ts'
 import { editProductImage } from '../../services/images/edit-product-image.ts'
@@ -106,7 +107,12 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(availabilityCalls.setAvailabilityRules, async (request, actor) => {
     const { parameter, payload } = request
-    return replyWith(actor, await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload))
+    const result = await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload)
+    if (!result.ok) return result
+    const { product, closed } = result.value
+    const reply = await replyWith(actor, ok(product))
+    if (!reply.ok) return reply
+    return { ...reply, body: { ...reply.body, keptBookings: await readKeptBookings(db, closed) } }
   })
 
   router.authenticated(availabilityCalls.addAvailabilityException, async (request, actor) => {

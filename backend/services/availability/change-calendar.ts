@@ -2,7 +2,7 @@ import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/pro
 import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { Database } from '../../db/database.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
-import { type Result, fail } from '../../result.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { refreshSlots } from './refresh-slots.ts'
@@ -18,20 +18,33 @@ export const hasValidEnd = ({ kind, durationMinutes }: Product, times: Times) =>
 
 export const invalidEnd = fail(400, 'The end must be after the start.')
 
+type Alter = (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>
+
 /** Changes the calendar of the provider's own product and its slots. It applies at once, without approval. */
-export function changeCalendar(
+export async function changeCalendar(
   context: ActionContext,
   id: string,
-  alter: (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>,
+  alter: Alter,
 ): Promise<Result<Product>> {
+  const changed = await changeSlots(context, id, alter)
+  return changed.ok ? ok(changed.value.product) : changed
+}
+
+/** As `changeCalendar`; also gives the slots that the change has closed. */
+export function changeSlots(
+  context: ActionContext,
+  id: string,
+  alter: Alter,
+): Promise<Result<{ product: Product; closed: string[] }>> {
   return context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, id)
     if (!locked.ok) return locked
     const entry = await alter(tx, locked.value)
     if (!entry.ok) return entry
-    await refreshSlots(tx, id, context.now)
+    const closed = await refreshSlots(tx, id, context.now)
     await writeAudit(tx, productAuditEntry(locked.value, context, entry.value))
     // Reads the product again, with its new version.
-    return lockProduct(tx, context.actor, id)
+    const changed = await lockProduct(tx, context.actor, id)
+    return changed.ok ? ok({ product: changed.value, closed }) : changed
   })
 }

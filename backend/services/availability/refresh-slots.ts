@@ -101,9 +101,10 @@ const keys: Record<Kind, KeyOf> = {
  * Syncs the future slots of a product with its calendar: adds missing slots, updates times, prices and capacities (never
  * below the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
  * that came back. Slots cancelled by the provider stay closed. Idempotent.
+ * @returns the slots that it closed: those that left the calendar and were booked at some time
  */
-export async function refreshSlots(db: Database, productId: string, now: Date): Promise<void> {
-  await db.transaction(async (tx) => {
+export function refreshSlots(db: Database, productId: string, now: Date): Promise<string[]> {
+  return db.transaction(async (tx) => {
     const [product] = await tx
       .select({
         kind: products.kind,
@@ -114,7 +115,7 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
       .where(eq(products.id, productId))
       // Locks out another refresh, but no bookings.
       .for('no key update')
-    if (!product) return
+    if (!product) return []
     const rules = await tx.select().from(availabilityRules).where(eq(availabilityRules.productId, productId))
     const exceptions = await tx
       .select()
@@ -139,8 +140,9 @@ export async function refreshSlots(db: Database, productId: string, now: Date): 
     const keyOf = keys[product.kind]
     await addMissing(tx, productId, without(planned, present, keyOf))
     await updateSlots(tx, planned, future, keyOf)
-    await removeOrClose(tx, without(future, planned, keyOf))
+    const closed = await removeOrClose(tx, without(future, planned, keyOf))
     await refreshLowestPrice(tx, productId, now)
+    return closed
   })
 }
 
@@ -212,9 +214,10 @@ const wasCancelled = (slotId: SQLWrapper) =>
         where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
           and ${auditLog.action} = 'slot.cancelled')`
 
-async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<void> {
+/** Gives those that it closed. */
+async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<string[]> {
   const obsolete = slots.map(({ id }) => id)
-  if (obsolete.length === 0) return
+  if (obsolete.length === 0) return []
   // Locked first, so that no slot is booked between the check below and the deletion.
   await lockSlots(tx, obsolete, 'update')
   await tx.delete(availabilitySlots).where(
@@ -225,8 +228,10 @@ async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<v
       sql`not ${wasCancelled(availabilitySlots.id)}`,
     ),
   )
-  await tx
+  const closed = await tx
     .update(availabilitySlots)
     .set({ isClosed: true })
     .where(and(inArray(availabilitySlots.id, obsolete), eq(availabilitySlots.isClosed, false)))
+    .returning({ id: availabilitySlots.id })
+  return closed.map(({ id }) => id)
 }

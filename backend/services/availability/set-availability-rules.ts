@@ -8,7 +8,7 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeCalendar } from './change-calendar.ts'
+import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeSlots } from './change-calendar.ts'
 
 function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
@@ -28,15 +28,15 @@ const rulesConflict = fail(
 )
 
 /**
- * Replaces the weekly times. Fails with 404, with 400 for contradictory times, and with 409 if they are not the expected
- * version.
+ * Replaces the weekly times, and gives the slots that were closed by it. Fails with 404, with 400 for contradictory times,
+ * and with 409 if they are not the expected version.
  */
 export const setAvailabilityRules = (
   context: ActionContext,
   id: string,
   { rules, weekVersion }: PayloadOf<typeof calls.setAvailabilityRules>,
-): Promise<Result<Product>> =>
-  changeCalendar(context, id, async (tx, product) => {
+): Promise<Result<{ product: Product; closed: string[] }>> =>
+  changeSlots(context, id, async (tx, product) => {
     const checked = checkRules(product, rules)
     if (!checked.ok) return checked
     if (weekVersion !== undefined && weekVersion !== product.weekVersion) return rulesConflict

@@ -18,7 +18,16 @@ export const setAvailabilityRules = defineCall({
     /** The expected version; 409 when the weekly times have changed. Without it, they are always replaced. */
     weekVersion: version.optional(),
   }),
-  response: ManagedProductResponse,
+  response: ManagedProductResponse.extend({
+    keptBookings: z
+      .object({
+        /** Bookings at times that left the week with this change, which stay. */
+        bookingCount: count,
+        /** Days of these bookings on which other times are sold. */
+        soldDays: z.array(day),
+      })
+      .nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Set the weekly times; the slots of the next 180 days are updated, except those with bookings',

@@ -26,6 +26,7 @@ import { exceptionIntents } from './day-exceptions.tsx'
 import { ExceptionForm, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
+import { savedMessage } from './saved-message.server.ts'
 import { usualTimesOf } from './usual-times.ts'
 import { weekIntent } from './week-form.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -98,7 +99,8 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
   if (!checked.ok)
     return data<Answer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })
-  return outcome.ok ? redirectWithToast(context, calendarPath(id), 'The week was saved.') : notSaved(outcome)
+  if (!outcome.ok) return notSaved(outcome)
+  return redirectWithToast(context, calendarPath(id), savedMessage(outcome.value.keptBookings))
 }
 
 async function addException(context: AppContext, id: string, form: FormData) {

@@ -146,7 +146,11 @@ export function WeekForm({ product, saved, answer: lastAnswer }: WeekFormProps) 
           >
             {isSaving ? 'Saving...' : 'Save the week'}
           </Button>
-          <p className="text-sm text-muted">Times with bookings do not change.</p>
+          <p className="text-sm text-muted">
+            {kind === 'tour'
+              ? 'Bookings stay at their times. If you move a time, the new one is also sold on days with bookings.'
+              : 'Bookings stay as they are.'}
+          </p>
         </div>
       </Form>
     </Card>

@@ -122,6 +122,26 @@ describe('the form of weekly times', () => {
     )
   })
 
+  test.each([
+    [{ bookingCount: 0, soldDays: [] }, 'The week was saved.'],
+    [{ bookingCount: 1, soldDays: [] }, 'The week was saved. 1 booking stays at its former time.'],
+    [
+      { bookingCount: 3, soldDays: ['2026-12-12', '2026-12-14'] },
+      'The week was saved. 3 bookings stay at their former times. On 12 Dec 2026 and 14 Dec 2026, other times are sold beside them. If you cannot do both, close these days under “Days that differ”: the bookings stay.',
+    ],
+    [
+      { bookingCount: 5, soldDays: ['2026-12-12', '2026-12-13', '2026-12-14', '2026-12-15', '2026-12-16'] },
+      'On 12 Dec 2026, 13 Dec 2026, 14 Dec 2026 and 2 more days, other times are sold beside them.',
+    ],
+  ])(
+    'says which bookings stay, and on which days their seats are sold again: %j',
+    async (keptBookings, words) => {
+      const answer = json({ product: aProduct(), keptBookings })
+      const saved = await post(week([monday]), { 'POST /managed-products/p1/rules': answer })
+      expect(toastOf(saved)).toContain(words)
+    },
+  )
+
   test('allows each time once', async () => {
     const { data } = await post(week([monday, monday]))
 

@@ -115,6 +115,26 @@ describe('the weekly times', () => {
     expect((await slots('2026-10-02'))[0]).toMatchObject({ capacity: 2, free: 1 })
   })
 
+  test('tell of the bookings that stay at a time which was moved, and of the days that are sold twice', async () => {
+    const { setRules, slots } = await calendar()
+    await setRules(daily())
+    const booked = await slots('2026-10-02', '2026-10-04')
+    for (const slot of booked.slice(0, 2)) await book(slot.id, 3)
+    const keptBy = async (rules: object[]) => (await setRules(rules)).body.keptBookings
+    expect(await keptBy(daily({ startTime: '09:30' }))).toEqual({
+      bookingCount: 2,
+      soldDays: ['2026-10-02', '2026-10-03'],
+    })
+    // They have been told of.
+    expect(await keptBy(daily({ startTime: '09:30', capacity: 5 }))).toEqual({
+      bookingCount: 0,
+      soldDays: [],
+    })
+    expect(await keptBy(daily())).toEqual({ bookingCount: 0, soldDays: [] })
+    // Nothing is sold beside a time that was taken away.
+    expect(await keptBy([])).toEqual({ bookingCount: 2, soldDays: [] })
+  })
+
   test('of a stay can move the check-in of a night, and its rooms stay sold', async () => {
     const { id, setRules, slots, except } = await calendar({ kind: 'stay' })
     await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
