@@ -1,19 +1,25 @@
 import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/availability'
-import { and, count, eq } from 'drizzle-orm'
-import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
+import { and, asc, between, eq, inArray } from 'drizzle-orm'
+import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { availabilityExceptions } from '../../db/schema/products/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
+import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
 import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeCalendar } from './change-calendar.ts'
 
 export const maximumDaysAhead = 730
+/** Of one range. */
+export const maximumDays = 366
+
+type Exception = typeof availabilityExceptions.$inferSelect
 
 /** Checks the times against the kind of exception: a closed day has none. */
 function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
-  const { isClosed, startTime, endTime, capacity } = payload
+  const { isClosed, until, startTime, endTime, capacity } = payload
   if (isClosed) {
+    if (until != null) return fail(400, 'Close several days as a range.')
     const hasNoTimes = startTime == null && endTime == null && capacity == null
     return hasNoTimes
       ? ok({ startTime: null, endTime: null, capacity: null })
@@ -27,8 +33,8 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
 const alreadyExists = fail(409, 'This day already has an exception.')
 
 /**
- * Closes a day or adds a time to it. Fails with 404, with 400 for a day in the past or too far ahead, and with 409 if it
- * contradicts an existing exception.
+ * Closes a day, or sets a time of one or more days. The time replaces the one with the same start, and of a stay whatever was
+ * set for the night. Fails with 404, with 400 for days in the past or too far ahead, and with 409 for a closed day.
  */
 export async function addAvailabilityException(
   context: ActionContext,
@@ -51,25 +57,59 @@ async function insertException(
   payload: AvailabilityExceptionPayload,
 ) {
   const { date, isClosed } = payload
+  const until = payload.until ?? date
   const today = dayInIndia(now)
   if (date < today) return fail(400, 'Choose today or a later day.')
-  if (date > addDays(today, maximumDaysAhead)) return fail(400, 'Choose a day within the next two years.')
+  if (until < date) return fail(400, 'The last day must not be before the first.')
+  if (until > addDays(today, maximumDaysAhead)) return fail(400, 'Choose a day within the next two years.')
   const times = timesOf(product, payload)
   if (!times.ok) return times
-  const isOnDay = and(eq(availabilityExceptions.productId, product.id), eq(availabilityExceptions.date, date))
-  if (!isClosed) {
-    const [closed] = await tx
-      .select({ count: count() })
-      .from(availabilityExceptions)
-      .where(and(isOnDay, eq(availabilityExceptions.isClosed, true)))
-    if (closed?.count) return fail(409, 'This day is closed. Remove the exception first.')
-    const [open] = await tx.select({ count: count() }).from(availabilityExceptions).where(isOnDay)
-    if (product.kind === 'stay' && open?.count) return alreadyExists
-    if ((open?.count ?? 0) >= maximumTimesPerDay) return fail(400, 'A day can have at most ten start times.')
+  const row = { productId: product.id, isClosed, ...times.value }
+  if (isClosed) {
+    await tx.insert(availabilityExceptions).values({ ...row, date })
+    return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: 'closed' } } })
   }
-  const row = { productId: product.id, date, isClosed, ...times.value }
-  await tx.insert(availabilityExceptions).values(row)
-  const { startTime, endTime, capacity } = times.value
-  const label = isClosed ? 'closed' : `${startTime}–${endTime} ×${capacity}`
-  return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: label } } })
+  const days = Array.from({ length: daysBetween(date, until) + 1 }, (_, index) => addDays(date, index))
+  if (days.length > maximumDays) return fail(400, `Change at most ${maximumDays} days at once.`)
+  const present = await tx
+    .select()
+    .from(availabilityExceptions)
+    .where(
+      and(
+        eq(availabilityExceptions.productId, product.id),
+        between(availabilityExceptions.date, date, until),
+      ),
+    )
+    .orderBy(asc(availabilityExceptions.date), asc(availabilityExceptions.startTime))
+  if (present.some((each) => each.isClosed)) {
+    return days.length === 1
+      ? fail(409, 'This day is closed. Remove the exception first.')
+      : fail(409, 'Some of these days are closed. Open them first.')
+  }
+  const isReplaced = ({ startTime }: Exception) =>
+    product.kind === 'stay' || shortTime(startTime ?? '') === payload.startTime
+  const others = present.filter((each) => !isReplaced(each))
+  if (days.some((day) => others.filter((each) => each.date === day).length >= maximumTimesPerDay))
+    return fail(400, 'A day can have at most ten start times.')
+  const replaced = present.filter(isReplaced)
+  await tx.delete(availabilityExceptions).where(
+    inArray(
+      availabilityExceptions.id,
+      replaced.map(({ id }) => id),
+    ),
+  )
+  await tx.insert(availabilityExceptions).values(days.map((day) => ({ ...row, date: day })))
+  const label = days.length === 1 ? date : `${date} to ${until}`
+  const old = [...new Set(replaced.map(formatTime))].join(', ') || null
+  return ok({
+    action: 'product.day-changed' as const,
+    changes: { [label]: { old, new: formatTime(row) } },
+  })
 }
+
+const formatTime = ({
+  startTime,
+  endTime,
+  capacity,
+}: Pick<Exception, 'startTime' | 'endTime' | 'capacity'>) =>
+  `${shortTime(startTime ?? '')}–${shortTime(endTime ?? '')} ×${capacity}`

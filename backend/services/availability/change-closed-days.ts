@@ -9,11 +9,8 @@ import { fail, ok, type Result } from '../../result.ts'
 import { takesUpDays } from '../bookings/trip-days.ts'
 import type { Product } from '../products/draft.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumDaysAhead } from './add-availability-exception.ts'
+import { maximumDays, maximumDaysAhead } from './add-availability-exception.ts'
 import { changeCalendar } from './change-calendar.ts'
-
-/** Of one range. */
-const maximumDays = 366
 
 const label = ({ from, to }: Pick<CloseDaysPayload, 'from' | 'to'>) =>
   from === to ? from : `${from} to ${to}`

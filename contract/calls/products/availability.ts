@@ -35,6 +35,8 @@ export const setAvailabilityRules = defineCall({
 
 export const AvailabilityExceptionPayload = z.object({
   date: Day,
+  /** Of a time: the last day that has it, included. Without it, one day. */
+  until: Day.nullish(),
   isClosed: z.boolean(),
   startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
   endTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).nullish(),
@@ -52,7 +54,8 @@ export const addAvailabilityException = defineCall({
   response: ManagedProductResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
-  summary: 'Close a day, or add a time to it',
+  summary:
+    'Close a day, or set a time of one or more days: it replaces the one with the same start, and of a stay all of the night',
 })
 
 export const removeAvailabilityException = defineCall({

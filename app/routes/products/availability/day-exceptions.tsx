@@ -179,7 +179,7 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
         />
       </div>
       {closesRanges && (
-        <div className="closed-only grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Last day"
             field={fields.until}
@@ -187,7 +187,9 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
             min={today}
             hint="Leave it empty for one day."
           />
-          <TextField label="Reason (optional)" field={fields.reason} hint="For you alone." />
+          <div className="closed-only">
+            <TextField label="Reason (optional)" field={fields.reason} hint="For you alone." />
+          </div>
         </div>
       )}
       <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">
@@ -195,6 +197,11 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
         <TextField label={isStay ? 'Check-out' : 'Ends'} field={fields.endTime} type="time" />
         <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.capacity} inputMode="numeric" />
       </div>
+      <p className="open-only text-sm text-muted">
+        {isStay
+          ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked.'
+          : 'This replaces a time with the same start. Booked seats stay booked.'}
+      </p>
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? 'Saving...' : closesRanges ? 'Save' : 'Add the day'}
       </Button>

@@ -10,26 +10,34 @@ const time = (missing: string) =>
 
 const date = z.iso.date('Choose a date.')
 
+const days = {
+  date,
+  /** Included. Without it, one day. */
+  until: date.optional(),
+}
+
+const isInOrder = ({ date: first, until }: { date: string; until?: string | undefined }) =>
+  until === undefined || until >= first
+
+const notInOrder = { path: ['until'], error: 'The last day must not be before the first.' }
+
 const Closed = z
   .object({
     what: z.literal('closed'),
-    date,
-    /** Included. Without it, one day. */
-    until: z.iso.date('Choose a date.').optional(),
+    ...days,
     reason: z.string().trim().max(200, 'Reason can have at most 200 characters.').optional(),
   })
-  .refine(({ date: first, until }) => until === undefined || until >= first, {
-    path: ['until'],
-    error: 'The last day must not be before the first.',
-  })
+  .refine(isInOrder, notInOrder)
 
-const Open = z.object({
-  what: z.literal('open'),
-  date,
-  startTime: time('Enter a time.'),
-  endTime: time('Enter a time.'),
-  capacity: z.int('Enter a number from 1 to 1000.').min(1, 'At least one.').max(1000, 'At most 1000.'),
-})
+const Open = z
+  .object({
+    what: z.literal('open'),
+    ...days,
+    startTime: time('Enter a time.'),
+    endTime: time('Enter a time.'),
+    capacity: z.int('Enter a number from 1 to 1000.').min(1, 'At least one.').max(1000, 'At most 1000.'),
+  })
+  .refine(isInOrder, notInOrder)
 
 /** What a closed day does not need is dropped, whatever was typed in it. */
 export const ExceptionForm = z.discriminatedUnion('what', [Closed, Open], {
@@ -39,8 +47,8 @@ type ExceptionForm = z.infer<typeof ExceptionForm>
 
 export function toExceptionPayload(form: ExceptionForm): AvailabilityExceptionPayload {
   if (form.what === 'closed') return { date: form.date, isClosed: true }
-  const { date: day, startTime, endTime, capacity } = form
-  return { date: day, isClosed: false, startTime, endTime, capacity }
+  const { date: day, until, startTime, endTime, capacity } = form
+  return { date: day, ...(until !== undefined && { until }), isClosed: false, startTime, endTime, capacity }
 }
 
 export const toClosedDays = ({ date: from, until, reason }: z.infer<typeof Closed>): CloseDaysPayload => ({

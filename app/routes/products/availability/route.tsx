@@ -113,8 +113,18 @@ async function addException(context: AppContext, id: string, form: FormData) {
     return redirectWithToast(context, calendarPath(id), closedMessage(closed.value.bookingCount ?? 0))
   }
   const outcome = await addAvailabilityException(context, id, toExceptionPayload(typed))
-  if (outcome.ok) return redirectWithToast(context, calendarPath(id), 'The day was added.')
-  return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
+  if (!outcome.ok) return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
+  const { until = typed.date } = typed
+  if (until === typed.date) return redirectWithToast(context, calendarPath(id), 'The day was saved.')
+  // A host of an earlier version changes the first day alone.
+  return outcome.value.product.exceptions.some(({ date }) => date === until)
+    ? redirectWithToast(context, calendarPath(id), 'The days were saved.')
+    : redirectWithToast(
+        context,
+        calendarPath(id),
+        'Only the first day was saved. Enter the others too.',
+        'error',
+      )
 }
 
 const closedMessage = (bookingCount: number) =>

@@ -68,7 +68,7 @@ function Feed({ address }: { address: string | undefined }) {
     <Card
       id="feed"
       title="Your bookings in other calendars"
-      note="Days, times and numbers of guests, without names. Other channels and your phone can read it."
+      note="Days, times and numbers of guests, without names. Other channels and your phone can read it. Rooms and seats that you take off sale yourself are not in it."
     >
       <div className="grid gap-4">
         <p className="text-sm text-muted">

@@ -65,12 +65,52 @@ describe('an availability exception', () => {
     const late = { date: '2026-10-05', isClosed: false, startTime: '18:00', endTime: '11:00', capacity: 1 }
     expect((await except(late)).status).toBe(201)
     expect(await slots('2026-10-05')).toEqual([expect.objectContaining({ startTime: '18:00', capacity: 1 })])
-    expect((await except({ ...late, startTime: '19:00' })).status).toBe(409)
+    expect((await except({ ...late, startTime: '19:00' })).status).toBe(201)
+    expect(await slots('2026-10-05')).toEqual([expect.objectContaining({ startTime: '19:00', capacity: 1 })])
+  })
+
+  test('changes the rooms of several nights, also of some that differ already', async () => {
+    const { setRules, except, slots, id, provider } = await calendar({ kind: 'stay' })
+    const night = { startTime: '14:00', endTime: '11:00' }
+    await setRules(daily({ ...night, capacity: 5 }))
+    const rooms = async () => (await slots('2026-10-04', '2026-10-08')).map(({ capacity }) => capacity)
+    const change = { date: '2026-10-05', until: '2026-10-07', isClosed: false, ...night }
+    expect((await except({ ...change, capacity: 4 })).status).toBe(201)
+    expect(await rooms()).toEqual([5, 4, 4, 4, 5])
+    const { until: _until, ...one } = change
+    expect((await except({ ...one, date: '2026-10-06', capacity: 3 })).status).toBe(201)
+    expect(await rooms()).toEqual([5, 4, 3, 4, 5])
+    const { exceptions } = (await stage.get(`/managed-products/${id}`, provider)).body.product
+    expect(exceptions).toHaveLength(3)
+    expect(
+      await stage.value(
+        sql`select string_agg(changes::text, ' ') from audit_log where action = 'product.day-changed'`,
+      ),
+    ).toContain('{"2026-10-06": {"new": "14:00–11:00 ×3", "old": "14:00–11:00 ×4"}}')
+  })
+
+  test('changes a time of a tour with the same start, and leaves the others of the day', async () => {
+    const { setRules, except, slots } = await calendar()
+    await setRules(daily())
+    const evening = { date: '2026-10-05', isClosed: false, startTime: '18:00', endTime: '20:00', capacity: 3 }
+    await except(evening)
+    await except({ ...evening, startTime: '20:00', endTime: '22:00' })
+    expect((await except({ ...evening, until: '2026-10-06', capacity: 2 })).status).toBe(201)
+    expect(
+      (await slots('2026-10-05', '2026-10-06')).map(({ startTime, capacity }) => [startTime, capacity]),
+    ).toEqual([
+      ['09:00', 10],
+      ['18:00', 2],
+      ['20:00', 3],
+      ['09:00', 10],
+      ['18:00', 2],
+    ])
   })
 
   test('that makes no sense fails with a reason', async () => {
     const { except } = await calendar()
     await except({ date: '2026-10-07', isClosed: true })
+    const times = { startTime: '10:00', endTime: '11:00', capacity: 1 }
     for (const [exception, status, message] of [
       [{ date: '2026-09-30', isClosed: true }, 400, 'Choose today or a later day.'],
       [{ date: '2029-01-01', isClosed: true }, 400, 'Choose a day within the next two years.'],
@@ -91,6 +131,22 @@ describe('an availability exception', () => {
         409,
         'This day is closed. Remove the exception first.',
       ],
+      [
+        { date: '2026-10-06', until: '2026-10-08', isClosed: false, ...times },
+        409,
+        'Some of these days are closed. Open them first.',
+      ],
+      [
+        { date: '2026-10-06', until: '2026-10-05', isClosed: false, ...times },
+        400,
+        'The last day must not be before the first.',
+      ],
+      [
+        { date: '2026-10-08', until: '2027-10-09', isClosed: false, ...times },
+        400,
+        'Change at most 366 days at once.',
+      ],
+      [{ date: '2026-10-05', until: '2026-10-06', isClosed: true }, 400, 'Close several days as a range.'],
     ] as const) {
       const answer = await except(exception)
       const label = JSON.stringify(exception)
