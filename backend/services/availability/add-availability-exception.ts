@@ -1,6 +1,8 @@
 import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { and, asc, between, eq, inArray } from 'drizzle-orm'
-import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, daysBetween, instantInIndia } from '@affiliate-booking/shared/days'
+import { formatMinutes } from '@affiliate-booking/shared/durations'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { availabilityExceptions } from '../../db/schema/products/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
@@ -31,6 +33,15 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
 }
 
 const alreadyExists = fail(409, 'This day already has an exception.')
+
+const isBookable = (product: Product, day: string, startTime: string | null, now: Date) =>
+  startTime !== null &&
+  instantInIndia(day, startTime).getTime() - product.cutoffMinutes * minuteMs > now.getTime()
+
+const bookingsClosed = (cutoffMinutes: number) =>
+  cutoffMinutes === 0
+    ? 'This time has begun, so nobody can book it any more.'
+    : `Nobody can book this time any more: bookings close ${formatMinutes(cutoffMinutes)} before the start.`
 
 /**
  * Closes a day, or sets a time of one or more days. The time replaces the one with the same start, and of a stay whatever was
@@ -64,6 +75,8 @@ async function insertException(
   if (until > addDays(today, maximumDaysAhead)) return fail(400, 'Choose a day within the next two years.')
   const times = timesOf(product, payload)
   if (!times.ok) return times
+  if (!isClosed && !isBookable(product, until, times.value.startTime, now))
+    return fail(400, bookingsClosed(product.cutoffMinutes))
   const row = { productId: product.id, isClosed, ...times.value }
   if (isClosed) {
     await tx.insert(availabilityExceptions).values({ ...row, date })

@@ -156,6 +156,24 @@ describe('an availability exception', () => {
     }
   })
 
+  test('that nobody could book any more is refused', async () => {
+    const { except, slots } = await calendar({ cutoffMinutes: 720 })
+    // It is half past eleven.
+    const today = { date: '2026-10-01', isClosed: false, startTime: '23:00', endTime: '23:50', capacity: 4 }
+    const late = await except(today)
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'Nobody can book this time any more: bookings close 12 hours before the start.',
+    ])
+    expect((await except({ ...today, startTime: '23:45' })).status).toBe(201)
+    expect(await slots('2026-10-01')).toMatchObject([{ startTime: '23:45', status: 'AVAILABLE' }])
+    const other = await calendar({ cutoffMinutes: 0 })
+    expect((await other.except({ ...today, startTime: '10:00' })).body.message).toBe(
+      'This time has begun, so nobody can book it any more.',
+    )
+    expect((await other.except({ ...today, startTime: '12:00' })).status).toBe(201)
+  })
+
   test('cannot be removed by another product’s provider or if it does not exist', async () => {
     const { except, id, provider } = await calendar()
     const [exception] = (await except({ date: '2026-10-07', isClosed: true })).body.product.exceptions
