@@ -139,6 +139,7 @@ export default [
     route('bookings/:id/change', 'routes/bookings/change/route.tsx'),
     route('bookings/:id/guests', 'routes/bookings/guests/route.tsx'),
     route('bookings/:id/reply', 'routes/bookings/reply/route.tsx'),
+    route('bookings/:id/review', 'routes/bookings/review/route.tsx'),
     route('bookings/:id/cancel', 'routes/bookings/cancel/route.tsx'),
     route('bookings/:id/payment', 'routes/bookings/payment/route.tsx'),
     route('bookings/:id/voucher', 'routes/bookings/voucher/route.tsx'),

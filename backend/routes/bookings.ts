@@ -1,5 +1,6 @@
 import * as changeCalls from '@affiliate-booking/contract/calls/bookings/changes'
 import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
+import * as reviewCalls from '@affiliate-booking/contract/calls/bookings/reviews'
 import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import * as linkCalls from '@affiliate-booking/contract/calls/bookings/links'
 import * as calls from '@affiliate-booking/contract/calls/bookings/bookings'
@@ -20,6 +21,12 @@ import { getGuestList } from '../services/bookings/lists/get-guest-list.ts'
 import { holdSeats, isHeld } from '../services/bookings/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/lists/list-bookings.ts'
 import { describeGuests } from '../services/bookings/actions/describe-guests.ts'
+import {
+  keepReview,
+  removeReview,
+  reportReview,
+  restoreReview,
+} from '../services/bookings/actions/moderate-review.ts'
 import { removeReviewReply, replyToReview } from '../services/bookings/actions/reply-to-review.ts'
 import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
@@ -142,6 +149,36 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     const result = await removeReviewReply(deps, actor, request.parameter('id'), requestOrigin(request))
     if (!result.ok) return result
     return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+  })
+
+  router.authenticated(reviewCalls.removeReview, async (request, admin) => {
+    const { parameter, payload } = request
+    const origin = requestOrigin(request)
+    const result = await removeReview(deps, admin, parameter('id'), payload.reason, origin)
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
+  })
+
+  router.authenticated(reviewCalls.restoreReview, async (request, admin) => {
+    const result = await restoreReview(deps, admin, request.parameter('id'), requestOrigin(request))
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
+  })
+
+  router.authenticated(reviewCalls.reportReview, async (request, provider) => {
+    const { parameter, payload } = request
+    const origin = requestOrigin(request)
+    const result = await reportReview(deps, provider, parameter('id'), payload.reason, origin)
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, provider, result.value.id) } }
+  })
+
+  router.authenticated(reviewCalls.keepReview, async (request, admin) => {
+    const { parameter, payload } = request
+    const origin = requestOrigin(request)
+    const result = await keepReview(deps, admin, parameter('id'), payload.reason, origin)
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
   })
 
   router.authenticated(calls.reviewBooking, async (request, customer) => {

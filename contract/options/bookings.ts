@@ -32,6 +32,10 @@ export const actionsWithReason = [
   'reverse-payment',
 ] as const satisfies readonly BookingAction[]
 
+/** What becomes of a review, beside a reply. */
+export const reviewActions = ['remove', 'restore', 'report', 'keep'] as const
+export type ReviewAction = (typeof reviewActions)[number]
+
 /** Stands for the id of the booking that a link opens. */
 export const linkedBooking = 'linked'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { count, day, instant, Paise } from '../fields.ts'
 import { Booking, Product } from './entities.ts'
 import { pageOf } from '../lists.ts'
-import { bookingActions } from '../options/bookings.ts'
+import { bookingActions, reviewActions } from '../options/bookings.ts'
 import { referralLossReasons, referralProofs, referralSignals } from '../options/referrals/referral.ts'
 import { refundStates } from '../options/money/refunds.ts'
 import { gatewayNames } from '../options/money/gateways.ts'
@@ -135,6 +135,12 @@ export const BookingDetails = BookingRow.extend({
   /** Whether the provider may reply to the review, and whether there is a reply to remove. */
   canReply: z.boolean().nullish(),
   canRemoveReply: z.boolean().nullish(),
+  /** What the account may do about the review: take it down, show it again, report it, or keep a reported one. */
+  reviewActions: knownWords(reviewActions).nullish(),
+  /** The review was taken down. Customers and administrators still see its text here. */
+  reviewRemoval: z.object({ reason: z.string(), at: instant }).nullish(),
+  /** Of the provider; for the provider and administrators. */
+  reviewReport: z.object({ reason: z.string(), at: instant, isOpen: z.boolean() }).nullish(),
   /** Whether the product can be booked again. */
   isProductOnSale: z.boolean().nullish(),
   /** Shown to the customer, the provider and administrators. */

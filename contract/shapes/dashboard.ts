@@ -162,6 +162,8 @@ export const OpenWork = z.object({
   payments: z.object({ total: count, urgent: count }).nullish(),
   /** Paid ones that start within two days and that nobody has accepted. */
   unansweredBookings: count.nullish(),
+  /** Reviews that their providers reported, to decide on. */
+  reportedReviews: count.nullish(),
   /** New products and edits to approve. */
   products: count.nullish(),
   /** Requests for an administrator account. */

@@ -90,6 +90,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/:id/change': [...admins, 'service_provider', 'user'],
   '/bookings/:id/guests': [...admins, 'service_provider', 'user'],
   '/bookings/:id/reply': [...admins, 'service_provider', 'user'],
+  '/bookings/:id/review': [...admins, 'service_provider', 'user'],
   '/bookings/:id/cancel': [...admins, 'service_provider', 'user'],
   '/bookings/:id/payment': ['user'],
   '/bookings/:id/voucher': [...admins, 'service_provider', 'user'],

@@ -10,11 +10,11 @@ export function sideOf(role: Role): BookingSide {
 }
 
 /** The ways to look at the list of bookings; the first of a side is its usual one. */
-export const bookingViews = ['upcoming', 'answer', 'review', 'reviews', 'past', 'all'] as const
+export const bookingViews = ['upcoming', 'answer', 'review', 'reviews', 'reported', 'past', 'all'] as const
 export type BookingView = (typeof bookingViews)[number]
 
 export const viewsBySide = {
   customer: ['upcoming', 'past', 'all'],
   provider: ['upcoming', 'answer', 'reviews', 'past', 'all'],
-  admin: ['all', 'review', 'answer', 'upcoming'],
+  admin: ['all', 'review', 'answer', 'upcoming', 'reported'],
 } as const satisfies Record<BookingSide, readonly BookingView[]>

@@ -20,6 +20,10 @@ export const actionMessages = {
   'describe-guests': 'Saved. The provider sees it with your booking.',
   'reply-to-review': 'Your reply is published.',
   'remove-review-reply': 'The reply is removed.',
+  'remove-review': 'The review is taken down. The customer and the provider are told.',
+  'restore-review': 'The review is public again. The customer and the provider are told.',
+  'report-review': 'Your report is sent. We tell you what the administrators decide.',
+  'keep-review': 'The review stays. The provider is told.',
   'record-other-amount': 'The amount is recorded.',
   'set-refund-payee': 'Thank you. Your refund is on its way.',
 } as const satisfies Record<PageAction, string>

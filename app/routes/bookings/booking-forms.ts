@@ -5,9 +5,10 @@ import {
   ReviewBookingPayload,
 } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { ReplyToReviewPayload } from '@affiliate-booking/contract/calls/bookings/guests'
+import { ReviewReasonPayload } from '@affiliate-booking/contract/calls/bookings/reviews'
 import { ChangeBookingPayload } from '@affiliate-booking/contract/calls/bookings/changes'
 import { SetRefundPayeePayload } from '@affiliate-booking/contract/calls/money/refunds'
-import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
+import type { BookingAction, ReviewAction } from '@affiliate-booking/contract/options/bookings'
 import * as z from 'zod'
 import { rupees } from '../../.server/forms/rupees.ts'
 
@@ -70,6 +71,20 @@ export const OtherAmountForm = z.object({
 
 export const ReplyForm = ReplyToReviewPayload.extend({ intent: z.literal('reply-to-review') })
 
+const withReason = <Intent extends 'remove-review' | 'keep-review' | 'report-review'>(intent: Intent) =>
+  ReviewReasonPayload.extend({ intent: z.literal(intent) })
+
+export const ReviewDecisionForm = z.discriminatedUnion(
+  'intent',
+  [
+    withReason('remove-review'),
+    withReason('keep-review'),
+    withReason('report-review'),
+    z.object({ intent: z.literal('restore-review') }),
+  ],
+  { error: 'Choose what to do.' },
+)
+
 /** What the forms of a booking do: mostly actions on it. */
 export type PageAction =
   | BookingAction
@@ -78,6 +93,7 @@ export type PageAction =
   | 'describe-guests'
   | 'reply-to-review'
   | 'remove-review-reply'
+  | `${ReviewAction}-review`
 
 /** Those of the booking's own page; cancelling and changing have pages of their own. */
 export const BookingForm = z.discriminatedUnion(

@@ -7,6 +7,7 @@ const viewLabels = {
   answer: 'To accept',
   review: 'Payments to check',
   reviews: 'Reviews to reply to',
+  reported: 'Reported reviews',
   past: 'Past',
   all: 'All',
 } as const satisfies Record<BookingView, string>
@@ -17,7 +18,13 @@ const viewLabel = (view: BookingView, side: BookingSide): string =>
 
 /** Short, so that the tabs and the search stand in one line on a laptop. */
 const tabLabel = (view: BookingView, side: BookingSide): string =>
-  view === 'review' ? 'To check' : view === 'reviews' ? 'Reviews' : viewLabel(view, side)
+  view === 'review'
+    ? 'To check'
+    : view === 'reviews'
+      ? 'Reviews'
+      : view === 'reported'
+        ? 'Reported'
+        : viewLabel(view, side)
 
 const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = {
   upcoming: {
@@ -50,6 +57,12 @@ const emptyViews: Record<BookingView, Partial<Record<BookingSide, Headline>>> = 
       advice: 'New reviews of your tours and stays appear here.',
     },
   },
+  reported: {
+    admin: {
+      title: 'No reported reviews',
+      advice: 'When a provider reports a review, its booking appears here until you decide.',
+    },
+  },
   past: { customer: { title: 'No past trips', advice: 'Completed trips appear here.' } },
   all: {
     customer: {
@@ -70,7 +83,10 @@ export interface ViewCopy {
 
 export const describeViews = (view: BookingView, side: BookingSide): ViewCopy => ({
   viewLabel: viewLabel(view, side),
-  views: viewsBySide[side].map((value) => ({ value, label: tabLabel(value, side) })),
+  // The dashboard leads to reported reviews: they are rare, and a host may not know them.
+  views: viewsBySide[side]
+    .filter((value) => value !== 'reported' || view === 'reported')
+    .map((value) => ({ value, label: tabLabel(value, side) })),
   emptyState: emptyViews[view][side] ?? {
     title: 'No bookings here',
     advice: 'New bookings appear here.',

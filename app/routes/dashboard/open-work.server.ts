@@ -86,6 +86,12 @@ const kinds: readonly Kind[] = [
     path: '/products',
   },
   {
+    of: 'reportedReviews',
+    one: 'reported review to decide on',
+    many: 'reported reviews to decide on',
+    path: '/bookings?view=reported',
+  },
+  {
     of: 'adminRequests',
     one: 'admin account to approve',
     many: 'admin accounts to approve',

@@ -28,6 +28,7 @@ import { isPayable } from '../gateways/gateway-payments.ts'
 import { canOpenAccount } from '../users/get-user.ts'
 import type { Booking } from './find-booking.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
+import { describeModeration } from './actions/describe-moderation.ts'
 import { describeReply } from './actions/reply-to-review.ts'
 import { isChangeAllowed, isPaymentInReview, permittedActions } from './actions/transitions.ts'
 
@@ -54,6 +55,8 @@ export async function describeBooking(
   const hasVoucher = booking.status === 'confirmed' || booking.status === 'completed'
   const isAdmin = isAdminAccount(actor)
   const isCustomer = booking.userId === actor.id
+  const isProvider = booking.providerId === actor.id
+  const isPublished = review !== undefined && review.removedAt === null
   const onlineGateway = isCustomer && isPayable(booking, at) ? gateway : null
   const seen = contacts(actor, record)
   return {
@@ -88,8 +91,9 @@ export async function describeBooking(
     whatsAppText: isCustomer || seen.customerPhone === null ? null : (await whatsAppWriter(db, at))(record),
     canDescribeGuests: canDescribeGuests(actor, booking, at),
     // The text of a customer who was deleted is gone.
-    canReply: review !== undefined && review.text !== '' && actor.id === booking.providerId,
-    canRemoveReply: review?.reply != null && (isAdmin || actor.id === booking.providerId),
+    canReply: isPublished && review.text !== '' && isProvider,
+    canRemoveReply: isPublished && review.reply !== null && (isAdmin || isProvider),
+    ...(review && describeModeration(actor, booking, review)),
     cancelledBy: booking.cancelledBy,
     cancellationReason: booking.cancellationReason,
     voucherCode: hasVoucher ? booking.voucherCode : null,
@@ -97,16 +101,18 @@ export async function describeBooking(
     referralCode: isAdmin ? booking.referralCode : null,
     referral: isAdmin ? await describeReferral(db, 'booking', booking.id) : null,
     recommendedBy: isCustomer ? await readReferrerName(db, booking.referralAffiliateId) : null,
-    review: review
-      ? {
-          id: review.id,
-          rating: review.rating,
-          text: review.text,
-          author: firstNameOf(booking.customerName),
-          createdAt: review.createdAt.toISOString(),
-          reply: describeReply(review),
-        }
-      : null,
+    // The provider does not need the text of one that was taken down.
+    review:
+      review && (isPublished || !isProvider)
+        ? {
+            id: review.id,
+            rating: review.rating,
+            text: review.text,
+            author: firstNameOf(booking.customerName),
+            createdAt: review.createdAt.toISOString(),
+            reply: describeReply(review),
+          }
+        : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
     receipts: await listBookingReceipts(db, id),
     timeline: await readTimeline({ db, encryption, log }, actor, record),
@@ -179,14 +185,20 @@ async function readTimeline(
     if (actorId === null) return actorRole === null ? null : booking.customerName
     return names.get(actorId) ?? 'Administrator'
   }
-  return entries.map((entry) => ({
-    id: String(entry.id),
-    action: entry.action,
-    actor: actorName(entry),
-    reason: entry.action === 'booking.payment-reversed' && !isAdminAccount(actor) ? null : entry.reason,
-    at: entry.createdAt.toISOString(),
-  }))
+  const isOther = booking.userId !== actor.id
+  return entries
+    .filter(({ action }) => isOther || !ofReports.has(action))
+    .map((entry) => ({
+      id: String(entry.id),
+      action: entry.action,
+      actor: actorName(entry),
+      reason: entry.action === 'booking.payment-reversed' && !isAdminAccount(actor) ? null : entry.reason,
+      at: entry.createdAt.toISOString(),
+    }))
 }
+
+/** Customers do not learn that the provider reported their review. */
+const ofReports: ReadonlySet<string> = new Set(['review.reported', 'review.kept'])
 
 async function namesOf(db: Database, entries: readonly { actorId: string | null }[]) {
   const ids = [...new Set(entries.flatMap(({ actorId }) => actorId ?? []))]

@@ -10,7 +10,9 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { productChanges, products } from '../../db/schema/products/products.ts'
+import { reviews } from '../../db/schema/products/reviews.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { isReportOpen } from '../bookings/actions/moderate-review.ts'
 import { countUrgentUnanswered } from '../bookings/lists/count-unanswered.ts'
 import { countOpenClaims } from '../claims/count-open-claims.ts'
 import { countHeldCommissions } from '../commissions/views/held-commissions.ts'
@@ -28,6 +30,7 @@ import { paymentsToCheck } from './dashboard-lists.ts'
 const areaOf = {
   payments: 'bookings',
   unansweredBookings: null,
+  reportedReviews: null,
   refunds: 'bookings',
   unappliedReceipts: 'bookings',
   claims: 'commissions',
@@ -73,6 +76,7 @@ export async function countOpenWork(
   const counts: Partial<Record<string, SQL | false>> = {
     ...(isWanted('payments') && { payments: total, urgent }),
     unansweredBookings: isWanted('unansweredBookings') && countUrgentUnanswered(db, admin, now),
+    reportedReviews: isWanted('reportedReviews') && countReportedReviews(db, admin),
     products: isWanted('products') && waitingProducts(db, admin),
     identities: isWanted('identities') && submittedIdentities(db, admin),
     claims: isWanted('claims') && countOpenClaims(db, admin),
@@ -103,6 +107,7 @@ export async function countOpenWork(
   return {
     payments: payments === undefined ? null : { total: payments, urgent: urgentPayments },
     unansweredBookings: found.unansweredBookings ?? null,
+    reportedReviews: found.reportedReviews ?? null,
     products: found.products ?? null,
     adminRequests: found.adminRequests ?? null,
     identities: found.identities ?? null,
@@ -154,6 +159,15 @@ function submittedIdentities(db: Database, admin: Actor): SQL {
       ),
     )
   return db.$count(submitted.as('submitted'))
+}
+
+function countReportedReviews(db: Database, admin: Actor): SQL {
+  const reported = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+    .where(and(isReportOpen, scopeOf(admin).bookings()))
+  return db.$count(reported.as('reported'))
 }
 
 const adminRequests = (db: Database): SQL =>

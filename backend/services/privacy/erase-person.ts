@@ -1,6 +1,6 @@
 // Which rows and files of a person are deleted, and what is anonymised and kept.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
@@ -124,7 +124,7 @@ export async function erasePerson(
   const { id } = account
   await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
-  const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products } = schema
+  const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products, reviews } = schema
   await tx
     .update(affiliateProfiles)
     .set({
@@ -156,6 +156,10 @@ export async function erasePerson(
     // Nobody is left to offer what waits for approval.
     .set({ meetingPoint: null, coordinates: null, submittedAt: null })
     .where(eq(products.providerId, id))
+  await tx
+    .update(reviews)
+    .set(noReport)
+    .where(and(isNotNull(reviews.reportedAt), inArray(reviews.productId, ownProducts(id))))
   await eraseCustomer(tx, account)
   // What the person sent with the lead form.
   await forgetLeads(tx, await findOwnOrMergedLeads(tx, account), {
@@ -164,6 +168,9 @@ export async function erasePerson(
     at,
   })
 }
+
+/** What its provider wrote to the administrators about a review. */
+const noReport = { reportedAt: null, reportReason: null, reportClosedAt: null }
 
 /** Bookings, payments and refunds stay for the books, and reviews as ratings. */
 async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void> {
@@ -194,7 +201,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
   await tx
     .update(reviews)
     // The reply often begins with the name, and answers a text that is gone.
-    .set({ text: '', reply: null, repliedAt: null })
+    .set({ text: '', reply: null, repliedAt: null, ...noReport })
     .where(inArray(reviews.bookingId, ownBookings(id)))
   await forgetReasons(tx, id)
   await forgetTold(tx, id, 'provider-review-written', { variable: 'review', wrote: sql`true` })

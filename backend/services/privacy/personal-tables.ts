@@ -161,6 +161,8 @@ export const exportedTables: readonly ExportedTable[] = [
     table: reviews,
     rowsOf: (person) => inArray(reviews.bookingId, ownBookings(person)),
     order: [reviews.id],
+    // Of the provider.
+    without: [reviews.reportedAt, reviews.reportReason, reviews.reportClosedAt],
   },
   {
     table: receipts,

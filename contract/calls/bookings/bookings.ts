@@ -147,8 +147,8 @@ export const BookingFilter = z.object({
   refund: z.literal('any').optional(),
   /** Payments in review by the time since they were entered. */
   waiting: z.enum(paymentAges).optional(),
-  /** `unanswered`: has a review that the provider did not reply to. */
-  review: z.literal('unanswered').optional(),
+  /** `unanswered`: has a review that the provider did not reply to. `reported`: one that an administrator has to decide on. */
+  review: z.enum(['unanswered', 'reported']).optional(),
   /** `upcoming`: ends today or later. `past`: has ended before today. */
   time: z.enum(['upcoming', 'past']).optional(),
   /** The days on which they start, both included. */

@@ -48,6 +48,7 @@ test('the open work of an administrator has as many entries as the lists where i
     expect.soft(await openWork(member), member).toEqual({
       payments: { total: 1, urgent: 0 },
       unansweredBookings: 0,
+      reportedReviews: 0,
       products: 2,
       identities: 1,
       claims: 1,

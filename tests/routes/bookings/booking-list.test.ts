@@ -224,3 +224,11 @@ describe('the list of bookings', () => {
     expect(render(bookings, visited)).toContain('We are launching soon')
   })
 })
+
+test('reported reviews are listed where the dashboard leads, and have a tab there alone', async () => {
+  const reported = await list('dsa', '?view=reported', page([]))
+  expect(reported.asked.get('review')).toBe('reported')
+  expect(textOf(reported.html())).toContain('No reported reviews')
+  expect(reported.html()).toContain('view=reported')
+  expect((await list('dsa')).html()).not.toContain('view=reported')
+})

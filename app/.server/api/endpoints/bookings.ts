@@ -4,6 +4,7 @@ import type {
   QuoteBookingChangePayload,
 } from '@affiliate-booking/contract/calls/bookings/changes'
 import * as guestCalls from '@affiliate-booking/contract/calls/bookings/guests'
+import * as reviewCalls from '@affiliate-booking/contract/calls/bookings/reviews'
 import * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import type { DescribeGuestsPayload } from '@affiliate-booking/contract/calls/bookings/guests'
 import type { CorrectBookingContactPayload } from '@affiliate-booking/contract/calls/bookings/links'
@@ -121,6 +122,18 @@ export const replyToReview = (context: AppContext, id: string, text: string) =>
 
 export const removeReviewReply = (context: AppContext, id: string) =>
   apiOf(context).call(guestCalls.removeReviewReply, undefined, { params: { id } })
+
+export const removeReview = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(reviewCalls.removeReview, { reason }, { params: { id } })
+
+export const restoreReview = (context: AppContext, id: string) =>
+  apiOf(context).call(reviewCalls.restoreReview, undefined, { params: { id } })
+
+export const reportReview = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(reviewCalls.reportReview, { reason }, { params: { id } })
+
+export const keepReview = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(reviewCalls.keepReview, { reason }, { params: { id } })
 
 export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })

@@ -18,6 +18,7 @@ const queryOfView: Record<BookingView, BookingQuery> = {
   // A host that does not know `waits` lists every payment in review.
   review: { payment: 'review', waits: 'check', sort: 'date' },
   reviews: { review: 'unanswered', sort: 'date-desc' },
+  reported: { review: 'reported', sort: 'date-desc' },
   past: { time: 'past', sort: 'date-desc' },
   all: { sort: 'newest' },
 }

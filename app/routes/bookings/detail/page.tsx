@@ -22,7 +22,7 @@ import { HoldCountdown } from './hold-countdown.tsx'
 import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
-import { PublishedReview, ReviewForm } from './review-section.tsx'
+import { ReviewCard, ReviewForm } from './review-section.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface BookingPageProps {
@@ -68,16 +68,7 @@ export function BookingPage(props: BookingPageProps) {
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
-          {booking.review != null && (
-            <Card id="review" title="Review">
-              <PublishedReview review={booking.review} />
-              {(booking.canReply === true || booking.canRemoveReply === true) && (
-                <ButtonLink to={`${props.path}/reply`} variant="secondary" className="mt-4">
-                  {replyLabel(booking)}
-                </ButtonLink>
-              )}
-            </Card>
-          )}
+          <ReviewCard path={props.path} booking={booking} side={side} />
         </div>
         <div className="lg:col-span-5 lg:row-span-2">
           <Details
@@ -95,9 +86,6 @@ export function BookingPage(props: BookingPageProps) {
     </div>
   )
 }
-
-const replyLabel = ({ canReply, review }: BookingDetails) =>
-  canReply !== true ? 'Remove the reply' : review?.reply == null ? 'Reply' : 'Change the reply'
 
 function NextStep(props: BookingPageProps) {
   const { path, booking, headline, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } =

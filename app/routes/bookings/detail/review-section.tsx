@@ -1,12 +1,17 @@
 // What the customer says of a completed trip: the form, and what was said.
+import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { Review } from '@affiliate-booking/contract/shapes/products/products'
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { Star } from 'lucide-react'
+import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
 
 const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
@@ -75,7 +80,79 @@ function Stars({ field }: { field: FieldMetadata<string> }) {
   )
 }
 
-export function PublishedReview({ review: { rating, text, author, createdAt, reply } }: { review: Review }) {
+/** What was said, what became of it, and the ways to answer it. */
+export function ReviewCard({
+  path,
+  booking,
+  side,
+}: {
+  path: string
+  booking: BookingDetails
+  side: BookingSide
+}) {
+  const { review, reviewRemoval, canReply, canRemoveReply } = booking
+  if (review == null && reviewRemoval == null) return null
+  const replies = canReply === true || canRemoveReply === true
+  const decision = decisionLabel(booking)
+  return (
+    <Card id="review" title="Review">
+      <div className="grid gap-4">
+        {reviewRemoval != null && (
+          <Callout tone="warning">
+            {side === 'customer' ? 'We took your review down' : 'The review was taken down'} on{' '}
+            {formatShortDay(reviewRemoval.at)}. Reason: {reviewRemoval.reason}
+          </Callout>
+        )}
+        {review != null && <PublishedReview review={review} />}
+        <ReportState booking={booking} side={side} />
+        {(replies || decision !== undefined) && (
+          <p className="flex flex-wrap gap-3">
+            {replies && (
+              <ButtonLink to={`${path}/reply`} variant="secondary">
+                {replyLabel(booking)}
+              </ButtonLink>
+            )}
+            {decision !== undefined && (
+              <ButtonLink to={`${path}/review`} variant="secondary">
+                {decision}
+              </ButtonLink>
+            )}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function ReportState({
+  booking: { reviewReport, reviewRemoval },
+  side,
+}: {
+  booking: BookingDetails
+  side: BookingSide
+}) {
+  if (reviewReport == null || reviewRemoval != null) return null
+  const { at, reason, isOpen } = reviewReport
+  const who = side === 'provider' ? 'You' : 'The provider'
+  return (
+    <Callout tone={isOpen ? 'warning' : 'neutral'}>
+      {who} reported this review on {formatShortDay(at)}: {reason}{' '}
+      {isOpen ? 'An administrator decides.' : 'An administrator decided that it stays.'}
+    </Callout>
+  )
+}
+
+const replyLabel = ({ canReply, review }: BookingDetails) =>
+  canReply !== true ? 'Remove the reply' : review?.reply == null ? 'Reply' : 'Change the reply'
+
+function decisionLabel({ reviewActions }: BookingDetails): string | undefined {
+  if (reviewActions?.includes('keep') === true) return 'Decide on the report'
+  if (reviewActions?.includes('remove') === true) return 'Take the review down'
+  if (reviewActions?.includes('restore') === true) return 'Show the review again'
+  return reviewActions?.includes('report') === true ? 'Report the review' : undefined
+}
+
+function PublishedReview({ review: { rating, text, author, createdAt, reply } }: { review: Review }) {
   return (
     <figure className="grid gap-2">
       <p className="flex items-center gap-0.5 text-[#f59e0b]">

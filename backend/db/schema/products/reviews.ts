@@ -21,9 +21,20 @@ export const reviews = pgTable(
     reply: text('reply'),
     repliedAt: at('replied_at'),
     createdAt: createdAt(),
+    /** Taken down by an administrator, with a reason; the rating of the product is without it. */
+    removedAt: at('removed_at'),
+    removalReason: text('removal_reason'),
+    /** Reported by the provider, once. */
+    reportedAt: at('reported_at'),
+    reportReason: text('report_reason'),
+    /** When an administrator decided. */
+    reportClosedAt: at('report_closed_at'),
   },
   (table) => [
     index('reviews_product_index').on(table.productId, table.createdAt),
+    index('reviews_report_index')
+      .on(table.bookingId)
+      .where(sql`reported_at is not null and report_closed_at is null`),
     check('reviews_rating_check', sql`rating between 1 and 5`),
     check('reviews_reply_check', sql`(reply is null) = (replied_at is null)`),
   ],

@@ -1,5 +1,5 @@
 // The provider's public reply to a review.
-import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -14,6 +14,9 @@ interface Reply {
 
 /** The text of a customer who was deleted is gone. */
 export const hasText = ne(reviews.text, '')
+
+/** No administrator has taken it down. */
+export const isPublic = isNull(reviews.removedAt)
 
 const noReview = fail(409, 'There is no review to reply to.')
 const noReply = fail(409, 'There is no reply to remove.')
@@ -35,7 +38,7 @@ export async function replyToReview(
     const written = await tx
       .update(reviews)
       .set({ reply: text, repliedAt: at })
-      .where(and(eq(reviews.bookingId, found.value.id), hasText))
+      .where(and(eq(reviews.bookingId, found.value.id), hasText, isPublic))
       .returning({ id: reviews.id })
     if (written.length === 0) return noReview
     await writeAudit(tx, { ...entryOf(found.value, provider, origin, at), action: 'review.replied' })

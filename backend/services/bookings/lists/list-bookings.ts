@@ -7,7 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import { and, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -35,7 +35,8 @@ import { findRefundStates } from './own-refunds.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 import { waitsForCheck } from './waits-for-check.ts'
-import { hasText } from '../actions/reply-to-review.ts'
+import { isReportOpen } from '../actions/moderate-review.ts'
+import { hasText, isPublic } from '../actions/reply-to-review.ts'
 
 type Sort = (typeof bookingSorts)[number]
 
@@ -67,7 +68,7 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     status === undefined && cancelled === 'hide' ? ne(bookings.status, 'cancelled') : undefined,
     matchesPayment(payment),
     waits && waitsForCheck(actor),
-    review && hasUnansweredReview(),
+    review && hasReview(review, actor),
     isAtTime(time, dayInIndia(now)),
     days === 'trip' ? takesUpDays(from, to) : startsOnDays(from, to),
     isCounted(actor, filter, now),
@@ -82,9 +83,16 @@ const startsOnDays = (from: string | undefined, to: string | undefined) =>
     bookedBefore(from, to),
   )
 
-const hasUnansweredReview = () =>
-  sql`exists (select from ${reviews} where ${reviews.bookingId} = ${bookings.id} and ${reviews.reply} is null
-    and ${hasText})`
+/** Customers do not learn which of their reviews were reported. */
+const hasReview = (review: NonNullable<BookingFilter['review']>, { role }: Actor) =>
+  review === 'reported' && role === 'user'
+    ? sql`false`
+    : sql`exists (select from ${reviews} where ${and(eq(reviews.bookingId, bookings.id), reviewsOf[review])})`
+
+const reviewsOf = {
+  unanswered: and(isNull(reviews.reply), hasText, isPublic),
+  reported: isReportOpen,
+} as const
 
 function isAtTime(time: BookingFilter['time'], today: string): SQL | undefined {
   if (time === undefined) return undefined

@@ -1,6 +1,6 @@
 // Messages that ask for something, or tell of tomorrow, and were overtaken while they waited to be sent.
 import { todayInIndia } from '@affiliate-booking/shared/days'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { adminInvitations } from '../../../db/schema/accounts/admin-invitations.ts'
@@ -8,6 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
+import { reviews } from '../../../db/schema/products/reviews.ts'
 import { isChangeAllowed, isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
@@ -110,6 +111,9 @@ const checkOf =
 
 const checks: Partial<Record<string, Check>> = {
   ...Object.fromEntries(Object.entries(bookingChecks).map(([kind, check]) => [kind, checkOf(check)])),
+  // Its words must not go out any more.
+  'provider-review-written': async (db, id) =>
+    (await db.$count(reviews, and(eq(reviews.bookingId, id), isNull(reviews.removedAt)))) > 0,
   'refund-payee-needed': async (db, id) => {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'

@@ -11,6 +11,7 @@ import { productKinds } from './product-kinds.ts'
 import { providerBookingKinds } from './provider-booking-kinds.ts'
 import { refundKinds } from './refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
+import { reviewKinds } from './review-kinds.ts'
 import { suspensionKinds } from './suspension-kinds.ts'
 import { workKinds } from './work-kinds.ts'
 
@@ -19,6 +20,7 @@ export const kinds = {
   ...suspensionKinds,
   ...refundKinds,
   ...providerBookingKinds,
+  ...reviewKinds,
   ...productKinds,
   ...moneyKinds,
   ...leadKinds,

@@ -13,7 +13,7 @@ import { describeProductCard } from '../product-cards.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/hold-times.ts'
-import { describeReply } from '../../bookings/actions/reply-to-review.ts'
+import { describeReply, isPublic } from '../../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from '../find-on-sale.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
@@ -73,7 +73,7 @@ async function newestReviews(db: Database, productId: string): Promise<Review[]>
     .select({ review: reviews, name: bookings.customerName })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .where(eq(reviews.productId, productId))
+    .where(and(eq(reviews.productId, productId), isPublic))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewsShown)
   return rows.map(({ review, name }) => ({

@@ -148,6 +148,21 @@ describe('an email that could not be sent at first', () => {
     expect(await sent()).toEqual([])
   })
 
+  test('does not carry the words of a review that was taken down meanwhile', async () => {
+    const { id, bring, admin, customer } = await createScene()
+    await bring('completed')
+    await forgetAll(stage.db)
+    await stage.post(`/bookings/${id}/review`, { rating: 1, text: 'Call 98765.' }, customer.cookie)
+    await failOnce()
+    await stage.post(`/bookings/${id}/review/remove`, { reason: 'A private number.' }, admin.cookie)
+    stage.pass(2 * minuteMs)
+    expect((await sent()).toSorted()).toEqual([
+      'A review of Tea gardens of Munnar was taken down',
+      'Your review of Tea gardens of Munnar was taken down',
+    ])
+    expect(await stateOf('provider-review-written')).toBe('expired outdated')
+  })
+
   test.each([
     ['is not asked to check payments that were checked meanwhile', true, 'expired outdated'],
     ['is still asked to check those that wait', false, 'sent '],

@@ -155,6 +155,30 @@ export const ofBookings: Probes = {
       expected: guarded(403, [[...inside, 'provider'], 409], [[...outside, 'other provider'], 404]),
     },
   ],
+  removeReview: [
+    {
+      request: { parameters: { id: ids.completed }, payload: { reason: 'Names a phone number.' } },
+      expected: guarded(403, [inside, 409], [outside, 404]),
+    },
+  ],
+  keepReview: [
+    {
+      request: { parameters: { id: ids.completed }, payload: { reason: 'It is fair.' } },
+      expected: guarded(403, [inside, 409], [outside, 404]),
+    },
+  ],
+  restoreReview: [
+    {
+      request: { parameters: { id: ids.completed } },
+      expected: guarded(403, [['super_admin'], 409]),
+    },
+  ],
+  reportReview: [
+    {
+      request: { parameters: { id: ids.completed }, payload: { reason: 'It is of another boat.' } },
+      expected: provided(409),
+    },
+  ],
   reviewBooking: [
     {
       request: { parameters: { id: ids.completed }, payload: { rating: 5, text: 'Worth the early start.' } },

@@ -165,6 +165,8 @@ describe('after the deletion', () => {
     await bring('completed')
     const payload = { rating: 4, text: 'Marigolds by the water.' }
     expect((await stage.post(`/bookings/${id}/review`, payload, customer.cookie)).status).toBe(201)
+    const report = { reason: 'No Marigolds grow there.' }
+    expect((await stage.post(`/bookings/${id}/review/report`, report, provider.cookie)).status).toBe(200)
     expect((await placesOf(['Marigolds'])).map((place) => place.split(':')[0])).toEqual(
       expect.arrayContaining(['messages', 'notifications', 'reviews']),
     )
