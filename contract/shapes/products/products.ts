@@ -91,7 +91,10 @@ export const ProductPage = ProductCard.extend({
   towns: z.array(TownDistance).nullish(),
   /** About the provider. */
   host: z.object({ since: instant, products: count }).nullish(),
+  /** The newest. */
   reviews: z.array(Review),
+  /** How many there are to list; missing: not known. */
+  listedReviews: count.nullish(),
   updatedAt: instant,
 })
 export type ProductPage = z.infer<typeof ProductPage>

@@ -55,7 +55,8 @@ export async function getProduct(
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     towns: townsOf(product.coordinates),
     host: { since: hostSince.toISOString(), products: ofHost },
-    reviews: newest,
+    reviews: newest.shown,
+    listedReviews: newest.total,
     updatedAt: product.updatedAt.toISOString(),
   }
   return ok({ product: page, validUntil: validUntil?.toISOString() ?? null })
@@ -68,15 +69,17 @@ const townsOf = (coordinates: string | null) => {
 
 const reviewsShown = 20
 
-async function newestReviews(db: Database, productId: string): Promise<Review[]> {
+/** The newest, and the number of all that are shown, were there room. */
+async function newestReviews(db: Database, productId: string): Promise<{ shown: Review[]; total: number }> {
+  const where = and(eq(reviews.productId, productId), isPublic)
   const rows = await db
     .select({ review: reviews, name: bookings.customerName })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-    .where(and(eq(reviews.productId, productId), isPublic))
+    .where(where)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewsShown)
-  return rows.map(({ review, name }) => ({
+  const shown = rows.map(({ review, name }) => ({
     id: review.id,
     rating: review.rating,
     text: review.text,
@@ -84,6 +87,7 @@ async function newestReviews(db: Database, productId: string): Promise<Review[]>
     createdAt: review.createdAt.toISOString(),
     reply: describeReply(review),
   }))
+  return { shown, total: shown.length < reviewsShown ? shown.length : await db.$count(reviews, where) }
 }
 
 const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'

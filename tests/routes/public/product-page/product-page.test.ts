@@ -127,6 +127,18 @@ describe('the product page', () => {
     expect(textOf(html)).toContain('4/5')
   })
 
+  test.each([
+    ['says of how many reviews the newest are shown', 57, true],
+    ['says nothing of it where all reviews are shown', 1, false],
+    ['says nothing of it where the host does not say how many there are', undefined, false],
+  ])('%s', async (_what, listedReviews, isSaid) => {
+    const review = { id: 'r', rating: 4, text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T10:00:00Z' }
+    const { html } = await show({ product: aProduct({ reviews: [review], listedReviews }) })
+
+    expect(textOf(html).includes('These are the newest 1 of 57 reviews.')).toBe(isSaid)
+    expect(textOf(html).includes('the newest')).toBe(isSaid)
+  })
+
   test('shows a whole character as the sign of a provider', async () => {
     const { html } = await show({ product: aProduct({ serviceProviderName: '🌴 Boats' }) })
 

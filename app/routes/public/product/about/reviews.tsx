@@ -4,7 +4,7 @@ import { Star } from 'lucide-react'
 import { formatDay } from '../../../../domain/format/dates.ts'
 
 export function Reviews({ product }: { product: ProductPage }) {
-  const { reviews, reviewCount, rating } = product
+  const { reviews, reviewCount, rating, listedReviews } = product
   return (
     <section aria-labelledby="reviews" className="grid gap-5">
       <h2 id="reviews" className="text-2xl font-bold tracking-tight">
@@ -15,11 +15,18 @@ export function Reviews({ product }: { product: ProductPage }) {
       {reviews.length === 0 ? (
         <p className="text-muted">No reviews yet. Guests can write one after their visit.</p>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} />
-          ))}
-        </ul>
+        <>
+          {listedReviews != null && listedReviews > reviews.length && (
+            <p className="text-muted">
+              These are the newest {reviews.length} of {formatQuantity(listedReviews, 'review', 'reviews')}.
+            </p>
+          )}
+          <ul className="grid gap-4 md:grid-cols-2">
+            {reviews.map((review) => (
+              <ReviewCard key={review.id} review={review} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   )
