@@ -42,6 +42,20 @@ export const leadChangeKinds = {
     body: ['Nobody answered {{count}} leads a second time, so they moved up to you.'],
     action: { label: 'Open the late leads', path: '/leads?view=late' },
   }),
+  'leads-overdue-unassigned': messageKind({
+    ...leads,
+    label: 'Late leads that nobody has',
+    toldTo: 'All super administrators',
+    roles: ['super_admin'],
+    sameChoiceAs: 'lead-unassigned',
+    variables: several,
+    subject: 'Late and with nobody: {{count}} leads',
+    body: [
+      'Nobody has answered {{count}} leads in time, and nobody has them now.',
+      'Give each of them to an administrator. Nobody calls the person until then.',
+    ],
+    action: { label: 'Open the unassigned leads', path: '/leads?view=unassigned' },
+  }),
   'lead-taken': messageKind({
     ...leads,
     label: 'Lead taken from you',

@@ -69,6 +69,10 @@ interface Told {
   readonly lead: Lead
 }
 
+/** The texts of the kinds say that the leads are with their reader. */
+const isOverdueWithNobody = ({ row: { kind }, lead: { assignedTo } }: Told): boolean =>
+  assignedTo === null && (kind === 'late' || kind === 'escalated')
+
 /**
  * Sends what is queued, by this run or by an earlier one. Safe to run twice and on several instances: each takes its
  * rows away.
@@ -90,7 +94,7 @@ export async function tellOfLeads(db: Database, at: Date): Promise<void> {
       })
     const groups = new Map<string, Told[]>()
     for (const each of told) {
-      const key = `${each.row.kind} ${each.row.userId}`
+      const key = `${each.row.kind} ${each.row.userId} ${isOverdueWithNobody(each) ? 'nobody' : ''}`
       groups.set(key, [...(groups.get(key) ?? []), each])
     }
     for (const group of groups.values()) {
@@ -105,7 +109,7 @@ async function tellOfGroup(tx: Database, group: readonly Told[], at: Date): Prom
   const { row, lead } = first
   if (group.length === 1 && row.kind !== 'unassigned') return tellOfOne(tx, first, at)
   await notify(tx, {
-    kind: `leads-${row.kind}`,
+    kind: isOverdueWithNobody(first) ? 'leads-overdue-unassigned' : `leads-${row.kind}`,
     to: { userId: row.userId },
     about: lead.id,
     // Each row is told of once.

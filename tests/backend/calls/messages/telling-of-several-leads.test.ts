@@ -46,6 +46,26 @@ describe('many leads at once are told of in one message', () => {
     expect(rows).toMatchObject([{ title: 'Moved up to you: 50 leads', action: { path: '/leads?view=late' } }])
   })
 
+  test.each([
+    ['are late and with nobody from the start', { assignedTo: null }],
+    ['nobody answered a second time, so that nobody has them', { slaBreaches: 1 }],
+  ])('leads that %s are told to all super administrators as such', async (_what, lead) => {
+    const roots = [await addMember(stage.db, 'super_admin'), await addMember(stage.db, 'super_admin')]
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const now = stage.now()
+    await addLeads(3, { assignedTo: dsa.id, slaDueAt: now, slaNextAt: now, ...lead })
+    await checkLeadSlas(stage.db, now)
+    for (const { id, cookie } of roots) {
+      expect(await emailsTo(stage.db, id)).toEqual(['leads-overdue-unassigned'])
+      const [shown] = (await stage.get('/notifications', cookie)).body.rows
+      expect(shown).toMatchObject({
+        title: 'Late and with nobody: 3 leads',
+        action: { path: '/leads?view=unassigned' },
+      })
+    }
+    expect((await stage.get('/leads?waits=unassigned', roots[0]?.cookie)).body.rows).toHaveLength(3)
+  })
+
   test('the leads of a suspended account go to the next one in one message', async () => {
     const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
