@@ -7,12 +7,15 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Actor } from '../users/account.ts'
 import { resolveScope } from './resolve-scope.ts'
-import { describeRule, ruleTables, selectRules, selectRulesAt } from './rule-rows.ts'
+import { notifyOfNewRule } from '../messages/notices/rule-notices.ts'
+import { describeRule, type RuleRecord, ruleTables, selectRules, selectRulesAt } from './rule-rows.ts'
 
 interface NewRule {
   id: string
   scopeName: string
   validFrom: Date
+  /** What it replaces, of exactly the same scope. */
+  before: RuleRecord | undefined
 }
 
 const ruleAlreadyInForce = fail(
@@ -48,11 +51,11 @@ export async function insertRule(
           .values({ ...columns, type, value })
           .returning({ id: commissionRules.id })
   if (!rule) throw new Error('An inserted rule was not returned')
-  return ok({ id: rule.id, scopeName: name, validFrom })
+  return ok({ id: rule.id, scopeName: name, validFrom, before: present })
 }
 
 /** The rule of exactly this scope that decides at the time; undefined if there is none. */
-async function findRuleAt(
+export async function findRuleAt(
   tx: Database,
   kind: RuleDraft['kind'],
   { scope, key }: { scope: RuleDraft['scope']; key: string },
@@ -75,7 +78,7 @@ export async function createRule(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`create rule ${draft.kind}`}, 0))`)
     const inserted = await insertRule(tx, actor, draft, now())
     if (!inserted.ok) return inserted
-    const { id } = inserted.value
+    const { id, before } = inserted.value
     const { kind, scope, type, value } = draft
     await writeAudit(tx, {
       actor,
@@ -89,6 +92,7 @@ export async function createRule(
     })
     const [rule] = await selectRules(tx, kind).where(eq(ruleTables[kind].id, id))
     if (!rule) throw new Error('An inserted rule is gone')
+    await notifyOfNewRule(tx, kind, rule, before, now())
     return ok(describeRule(kind, rule))
   })
 }

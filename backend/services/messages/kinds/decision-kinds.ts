@@ -1,6 +1,6 @@
 // What administrators and operators decide about somebody's account.
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
-import { messageKind, optionalText, text, time } from './message-kind.ts'
+import { day, messageKind, optionalText, text, time } from './message-kind.ts'
 
 const changedAt = time('2026-12-01T06:45:00Z')
 
@@ -19,6 +19,15 @@ const earnings = {
   channels: { email: true, inApp: true },
   action: { label: 'See your earnings', path: '/commissions' },
 } as const
+
+const ofProvider = {
+  ...earnings,
+  toldTo: 'The service provider',
+  roles: ['service_provider'],
+  action: { label: 'See your earnings', path: '/my-services/earnings' },
+} as const
+
+const ofAffiliate = { ...earnings, toldTo: 'The affiliate', roles: ['affiliate'] } as const
 
 export const decisionKinds = {
   'account-suspended': messageKind({
@@ -60,6 +69,61 @@ export const decisionKinds = {
     body: [
       'Your commission rate was {{before}}, and is {{after}} now.',
       'It counts for new bookings. Bookings that were made before keep the earlier rate.',
+    ],
+  }),
+  'provider-fee-changed': messageKind({
+    ...ofProvider,
+    label: 'Fee of the platform changed',
+    required: ['rate', 'from'],
+    variables: {
+      rate: text('22%'),
+      name: text('your tours and stays without a fee of their own'),
+      from: day('2026-12-12'),
+      before: optionalText('15%'),
+    },
+    subject: 'The fee of the platform is {{rate}} from {{from}}',
+    body: [
+      'From {{from}} the platform keeps {{rate}} of what guests pay for {{name}}.',
+      'Before: {{before}}',
+      'Bookings that were made before keep the earlier fee.',
+    ],
+  }),
+  'provider-fee-ended': messageKind({
+    ...ofProvider,
+    label: 'Own fee ended',
+    required: ['rate'],
+    variables: {
+      rate: text('12%'),
+      name: text('your tours and stays without a fee of their own'),
+      next: text('The usual fee applies.'),
+    },
+    subject: 'Your fee of {{rate}} has ended',
+    body: [
+      'The fee of {{rate}} for {{name}} does not apply to new bookings. {{next}}',
+      'Bookings that were made before keep the earlier fee.',
+    ],
+  }),
+  'affiliate-rate-changed': messageKind({
+    ...ofAffiliate,
+    label: 'Own commission rate',
+    required: ['rate', 'from'],
+    variables: { rate: text('8%'), from: day('2026-12-12'), before: optionalText('6%') },
+    subject: 'Your commission is {{rate}} from {{from}}',
+    body: [
+      'From {{from}} your commission is {{rate}}.',
+      'Before: {{before}}',
+      'Bookings and leads that came before keep the earlier rate.',
+    ],
+  }),
+  'affiliate-rate-ended': messageKind({
+    ...ofAffiliate,
+    label: 'Own commission rate ended',
+    required: ['rate'],
+    variables: { rate: text('8%'), next: text('The usual rate applies.') },
+    subject: 'Your commission of {{rate}} has ended',
+    body: [
+      'Your own commission of {{rate}} does not apply to new bookings and leads. {{next}}',
+      'Bookings and leads that came before keep the earlier rate.',
     ],
   }),
   'territory-changed': messageKind({
