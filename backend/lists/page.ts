@@ -59,9 +59,17 @@ const Key = z.tuple([z.string(), z.string(), z.guid(), place.optional(), place.o
 const comparable: Readonly<Record<string, (value: string) => boolean>> = {
   text: isStorable,
   date: isDay,
+  integer: (value) => /^-?\d{1,10}$/.test(value) && Math.abs(Number(value)) < 2 ** 31,
   bigint: (value) => /^-?\d{1,18}$/.test(value),
   'double precision': (value) => /^-?\d{1,15}(\.\d{1,17})?$/.test(value),
   'timestamp with time zone': (value) => isDay(value.slice(0, 10)) && timeOfDay.test(value.slice(10)),
+}
+
+/** Throws for a type that has no check: its cursors would all lead back to the first page. */
+function checkOf({ by, name }: Sorting) {
+  const check = comparable[by.getSQLType()]
+  if (!check) throw new Error(`A list cannot be sorted by ${by.getSQLType()} (${name}): add its check`)
+  return check
 }
 
 const timeOfDay = /^ ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/
@@ -82,8 +90,7 @@ function decode(sorting: Sorting, cursor: string | undefined): Placed | null {
     const key = Key.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (!key.success || key.data[0] !== sorting.name) return null
     const [, value, id, rowPlace, total] = key.data
-    const isComparable = comparable[sorting.by.getSQLType()]?.(value) === true
-    return isComparable ? { key: value, id, place: rowPlace, total } : null
+    return checkOf(sorting)(value) ? { key: value, id, place: rowPlace, total } : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
@@ -92,6 +99,8 @@ function decode(sorting: Sorting, cursor: string | undefined): Placed | null {
 
 function sliceBeyond(sorting: Sorting, from: Keyed | null, isBackwards: boolean, limit: number): Slice {
   const { by, id } = sorting
+  // Also for a first page, so that a list cannot work until somebody turns to its second.
+  checkOf(sorting)
   const isFalling = sorting.isDescending !== isBackwards
   const order = isFalling ? desc : asc
   const type = sql.raw(by.getSQLType())

@@ -1,5 +1,15 @@
 // Pages of a list by key.
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { countLimit } from '@affiliate-booking/contract/options/lists'
@@ -112,6 +122,55 @@ test.each([
   ],
 ])('returns the first page for a cursor %s', async (_whose, after) => {
   expect(await readPage({ after }, newest, read)).toEqual(await readPage({}, newest, read))
+})
+
+describe('a list by', () => {
+  const sorted = pgTable('sorted', {
+    id: uuid('id').primaryKey(),
+    text: text('text').notNull(),
+    date: date('date').notNull(),
+    integer: integer('integer').notNull(),
+    bigint: bigint('bigint', { mode: 'number' }).notNull(),
+    double: doublePrecision('double').notNull(),
+    time: timestamp('time', { withTimezone: true }).notNull(),
+    real: real('real').notNull(),
+  })
+  const readSorted = ({ where, orderBy, limit, key }: Slice) =>
+    db
+      .select({ id: sorted.id, key })
+      .from(sorted)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+  const sortingBy = (by: Sorting['by']): Sorting => ({
+    name: 'sorted',
+    by,
+    id: sorted.id,
+    isDescending: true,
+  })
+
+  beforeAll(async () => {
+    await db.execute(sql`create table sorted (id uuid primary key, text text not null, date date not null,
+      integer integer not null, bigint bigint not null, double double precision not null, time timestamptz not null,
+      real real not null)`)
+    await db.execute(sql`insert into sorted select gen_random_uuid(), 'Row ' || n, date '2026-01-01' + n, 15 - n,
+      n * 100000000000, n / 1000.0, timestamptz '2026-01-01' + n * interval '1 hour', n / 7.0
+      from generate_series(1, 30::int) as n`)
+  })
+
+  test.each(['text', 'date', 'integer', 'bigint', 'double', 'time'] as const)(
+    '%s has another second page than its first',
+    async (column) => {
+      const first = await readPage({}, sortingBy(sorted[column]), readSorted)
+      const second = await readPage({ after: first.next ?? '' }, sortingBy(sorted[column]), readSorted)
+      expect(second.rows).toHaveLength(5)
+      expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(30)
+    },
+  )
+
+  test('a type whose cursors cannot be checked has no first page either', async () => {
+    await expect(readPage({}, sortingBy(sorted.real), readSorted)).rejects.toThrow(/sorted by real/)
+  })
 })
 
 test('a list is not shifted by rows that are inserted while somebody pages through it', async () => {

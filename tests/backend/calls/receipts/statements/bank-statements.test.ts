@@ -31,6 +31,24 @@ describe('a statement', () => {
     )
   })
 
+  test('of more lines than a page has shows each of them once, in the order of the file', async () => {
+    const { nsa, load } = await scene()
+    const references = Array.from({ length: 30 }, (_, index) => `${999_900_000_000 + index}`)
+    const id = await load(
+      nsa,
+      references.map((text) => `01/10/26,UPI-${text}-SOMEBODY,,,"10.00",0\n`).join(''),
+    )
+    const turn = async (query: string) =>
+      (await stage.get(`/bank-statements/${id}/lines?view=all${query}`, nsa.cookie)).body
+    const first = await turn('')
+    const second = await turn(`&after=${first.next}`)
+
+    const shown = [...first.rows, ...second.rows].map((line: { reference: string }) => line.reference)
+    expect(shown).toEqual(references)
+    expect([first.previous, second.next]).toEqual([null, null])
+    expect((await turn(`&before=${second.previous}`)).rows).toEqual(first.rows)
+  })
+
   test('imported twice at once has each line once', async () => {
     const { nsa, root, load, upload } = await scene()
     await load(nsa, out)
