@@ -33,6 +33,13 @@ const labels: Readonly<Record<MovementKind, string>> = {
   other: 'Other',
 }
 
+/** The tax of a payout that came back stays withheld. */
+const signs: Partial<Record<MovementKind, { tds: 1 | -1 | null; net: 1 | -1 }>> = {
+  'payout-sent': { tds: 1, net: 1 },
+  'payout-failed': { tds: -1, net: -1 },
+  'payout-returned': { tds: null, net: -1 },
+}
+
 /** All movements between a line of the opening and one of the closing balance. Fails like `getStatement`. */
 export async function exportStatement(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -43,8 +50,13 @@ export async function exportStatement(
   if (!asked.ok) return asked
   const rupees = (part: (change: StatementBalance) => number) => (line: Line) =>
     line.change ? formatPlainRupees(part(line.change)) : null
-  const paidOut = (part: (payout: { tds: number; net: number }) => number) => (line: Line) =>
-    line.of?.payout ? formatPlainRupees(part(line.of.payout)) : null
+  // Signed, so that a column adds up to what was withheld or paid.
+  const paidOut =
+    (part: 'tds' | 'net') =>
+    ({ of }: Line) => {
+      const sign = of && signs[of.kind]?.[part]
+      return of?.payout && sign != null ? formatPlainRupees(sign * of.payout[part]) : null
+    }
   return ok(
     renderCsv<Line>(
       [
@@ -59,8 +71,8 @@ export async function exportStatement(
         { title: 'Available (INR)', of: rupees(({ available }) => available) },
         { title: 'On hold (INR)', of: rupees(({ onHold }) => onHold) },
         { title: 'Change (INR)', of: rupees(({ total }) => total) },
-        { title: 'TDS (INR)', of: paidOut(({ tds }) => tds) },
-        { title: 'Net (INR)', of: paidOut(({ net }) => net) },
+        { title: 'TDS (INR)', of: paidOut('tds') },
+        { title: 'Net (INR)', of: paidOut('net') },
         { title: 'UTR', of: ({ of }) => of?.payout?.utr ?? null },
         { title: 'Balance (INR)', of: ({ balance }) => formatPlainRupees(balance) },
       ],

@@ -54,6 +54,33 @@ test('it counts once in the payouts of a statement, which lists both', async () 
   ).toHaveLength(2)
 })
 
+/** The sum of a column of the statement's file, in paise. */
+async function addColumn(title: string) {
+  const { cookie } = people.affiliate
+  const [titles = [], ...lines] = String(await ask('/statement.csv?period=2026-27', cookie))
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const column = titles.indexOf(title)
+  expect(column).toBeGreaterThan(0)
+  return lines.reduce((total, cells) => total + Math.round(Number(cells[column]) * 100), 0)
+}
+
+test('it counts once in the columns of the statement’s file, and what failed not at all', async () => {
+  await earn(rupees(50_000))
+  await send()
+  const { rows } = await ask('/payouts?status=sent', people.creator.cookie)
+  const { id, version } = rows[0]
+  expect((await record(id, { version, result: 'failed', reason: 'Account closed' })).status).toBe(200)
+  expect([await addColumn('TDS (INR)'), await addColumn('Net (INR)')]).toEqual([0, 0])
+  await send()
+  await bringBack()
+  expect([await addColumn('TDS (INR)'), await addColumn('Net (INR)')]).toEqual([rupees(1000), 0])
+  await earn(rupees(10_000))
+  await send()
+  expect([await addColumn('TDS (INR)'), await addColumn('Net (INR)')]).toEqual([sums.tds, rupees(58_800)])
+})
+
 test('it counts once, however often it comes back', async () => {
   await earn(rupees(50_000))
   await send()
