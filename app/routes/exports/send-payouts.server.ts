@@ -1,9 +1,9 @@
-import { exportPayoutList, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
+import { exportPayoutList } from '@affiliate-booking/contract/calls/money/payouts'
 import { type AppContext } from '../../.server/api/client.ts'
 import { requireRole } from '../../.server/auth/session.ts'
-import { readListQuery } from '../../.server/lists/list-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
+import { readPayoutList } from '../../.server/lists/queries/payout-query.ts'
 import { withoutPaging } from '../../domain/navigation/list-url.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 
@@ -13,7 +13,7 @@ export async function sendPayouts(
   section: '/commissions' | '/my-services',
 ): Promise<Response> {
   await requireRole(context, rolesFor(section))
-  const query = readListQuery(PayoutQuery, url)
+  const query = readPayoutList(url)
   const ids = await readChosenIds(context, url, `${section}/payouts`)
   return sendCsv({ request, context }, exportPayoutList, ids === undefined ? withoutPaging(query) : { ids }, {
     name: 'payouts',

@@ -46,6 +46,9 @@ describe('the list of bookings', () => {
     ['dsa', '?view=review', { payment: 'review', waits: 'check', sort: 'date' }],
     // Also those that somebody else has to check.
     ['dsa', '?view=review&payment=review', { payment: 'review', sort: 'date' }],
+    ['dsa', '?view=all&waiting=older', { sort: 'newest', waiting: 'older' }],
+    ['dsa', '?view=all&waiting=older&payment=paid', { sort: 'newest', payment: 'paid' }],
+    ['dsa', '?view=all&refund=any&payment=pending', { sort: 'newest', payment: 'pending' }],
     ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],
     ['service_provider', '?view=reviews', { review: 'unanswered', sort: 'date-desc' }],
     ['user', '?view=all&status=cancelled&sort=amount-desc', { status: 'cancelled', sort: 'amount-desc' }],

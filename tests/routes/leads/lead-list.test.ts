@@ -81,6 +81,8 @@ describe('the list of leads', () => {
     ['mine&status=closed_lost', '?assigned=me&sort=due&status=closed_lost'],
     ['open&q=9447355005', '?state=open&sort=due&q=9447355005'],
     ['all&q=asha&type=loan', '?sort=newest&q=asha&type=loan'],
+    ['all&typed=no', '?sort=newest&typed=no'],
+    ['all&typed=no&type=loan', '?sort=newest&type=loan'],
   ])('asks the host for the view %s', async (view, search) => {
     expect((await showList('ssa', [], `/leads?view=${view}`)).search).toBe(search)
   })

@@ -23,9 +23,20 @@ const queryOfView: Record<BookingView, BookingQuery> = {
   all: { sort: 'newest' },
 }
 
+/** The filters of the URL, without those of a link that nothing with the chosen payment can match: no control shows them. */
+function readFilters(url: URL) {
+  const { waiting, refund, ...query } = readListQuery(BookingScreenQuery, url)
+  const { payment = 'review' } = query
+  return {
+    ...query,
+    ...(waiting !== undefined && payment === 'review' && { waiting }),
+    ...(refund !== undefined && payment !== 'pending' && { refund }),
+  }
+}
+
 /** The query of the URL, and the payload of the call. */
 export function readBookingList(url: URL, side: BookingSide) {
-  const query = readListQuery(BookingScreenQuery, url)
+  const query = readFilters(url)
   const { view: asked, ...chosen } = query
   const views: readonly BookingView[] = viewsBySide[side]
   const view = asked !== undefined && views.includes(asked) ? asked : viewsBySide[side][0]

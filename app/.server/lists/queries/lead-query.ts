@@ -20,9 +20,15 @@ const queryOfView: Record<LeadView, LeadQuery> = {
   all: { sort: 'newest' },
 }
 
+/** The filters of the URL; a chosen type stands instead of a link to leads without one, which no control shows. */
+function readFilters(url: URL) {
+  const { typed, ...query } = readListQuery(LeadScreenQuery, url)
+  return { ...query, ...(typed !== undefined && query.type === undefined && { typed }) }
+}
+
 /** The query of the URL, and the payload of the call. */
 export function readLeadList(url: URL, role: Role) {
-  const query = readListQuery(LeadScreenQuery, url)
+  const query = readFilters(url)
   const { view: asked, ...chosen } = query
   const views = leadViewsOf(role)
   const view = asked !== undefined && views.includes(asked) ? asked : (views[0] ?? 'all')

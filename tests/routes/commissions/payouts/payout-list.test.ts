@@ -19,6 +19,17 @@ const noMoney: CommissionTotals = {
 }
 
 describe('the list of payouts', () => {
+  test.each([
+    ['?status=draft&waits=approval', '?status=draft&waits=approval'],
+    ['?status=sent&waits=approval', '?status=sent'],
+    ['?waits=approval', ''],
+  ])('of a link to what waits for approval asks for that of drafts alone: %s', async (search, asked) => {
+    const answers = { 'GET /payouts': page([]), 'GET /payout-overview': json({ overview: anOverview() }) }
+    const { received, html } = await open('super_admin', payouts, answers, `/commissions/payouts${search}`)
+    expect(received.find(({ path }) => path === '/payouts')?.search).toBe(asked)
+    expect(html().includes('name="waits"')).toBe(asked.includes('waits'))
+  })
+
   test('shows payees their own, without the steps of those who pay', async () => {
     const { text, html } = await open('affiliate', payouts, { 'GET /payouts': page([aPayout()]) })
     expect(text()).toContain('PO-000012')

@@ -70,7 +70,12 @@ export async function open(
   answers: object,
   path = '/x',
 ) {
-  hostAnswers({ 'GET /auth/profile': aProfile({ role }), ...answers })
+  const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), ...answers })
   const visited = await visit(module, { path, cookie, params: { id } })
-  return { ...visited, text: () => textOf(render(module, visited)), html: () => render(module, visited) }
+  return {
+    ...visited,
+    received,
+    text: () => textOf(render(module, visited)),
+    html: () => render(module, visited),
+  }
 }

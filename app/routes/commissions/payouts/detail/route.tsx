@@ -1,4 +1,4 @@
-import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
+import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
 import type { Route } from './+types/route'
 import {
   approvePayouts,
@@ -10,8 +10,8 @@ import type { AppContext } from '../../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
-import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadWaitingRows } from '../../../../.server/lists/load-list.ts'
+import { readPayoutsIn } from '../../../../.server/lists/queries/payout-query.ts'
 import { findUrlAfterDecision } from '../../../../.server/lists/next-row.ts'
 import { parseListPosition } from '../../../../domain/navigation/list-position.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
@@ -70,7 +70,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
       url,
       paths,
       id,
-      load: (list) => loadWaitingRows(context, listPayouts, { ...readListQuery(PayoutQuery, list), status }),
+      load: (list) => loadWaitingRows(context, listPayouts, readPayoutsIn(list, status)),
     }))
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return rejected(submission, outcome, 'The payout was not changed.')

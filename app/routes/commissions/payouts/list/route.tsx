@@ -1,4 +1,4 @@
-import { listPayouts, PayoutQuery } from '@affiliate-booking/contract/calls/money/payouts'
+import { listPayouts } from '@affiliate-booking/contract/calls/money/payouts'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { getPayoutOverview } from '../../../../.server/api/endpoints/money/payouts.ts'
@@ -6,9 +6,9 @@ import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, parseForm, readBody, rejected } from '../../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../../.server/lists/chosen-rows.ts'
 import { readLastStep, redirectWithStep } from '../../../../.server/lists/last-step.ts'
-import { readListQuery } from '../../../../.server/lists/list-query.ts'
 import { loadList } from '../../../../.server/lists/load-list.ts'
 import { sendsMoney } from '../../../../domain/accounts/money-roles.ts'
+import { readPayoutList } from '../../../../.server/lists/queries/payout-query.ts'
 import { pageTitle } from '../../../../domain/messages.ts'
 import { rolesFor } from '../../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Payouts') }]
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const user = await requireRole(context, rolesFor('/commissions'))
   const { role } = user
-  const query = readListQuery(PayoutQuery, url)
+  const query = readPayoutList(url)
   const [list, overview, own] = await Promise.all([
     loadList(context, listPayouts, query),
     sendsMoney(role) ? getPayoutOverview(context) : undefined,
