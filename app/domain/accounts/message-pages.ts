@@ -39,6 +39,7 @@ const patterns: readonly PagePattern[] = [
     isNarrowed: true,
   },
   { pattern: /^\/commissions\/(?:claims|payouts|to-come)$/, roles: rolesFor('/commissions') },
+  { pattern: /^\/my-services\/earnings$/, roles: rolesFor('/my-services'), parameters: ['status'] },
   {
     pattern: /^\/my-services\/[\w-]{1,64}(?:\/(?:images|calendar|prices|calendars|sale))?$/,
     roles: rolesFor('/my-services'),

@@ -256,10 +256,21 @@ describe('a page that messages link to', () => {
     },
   )
 
-  test.each(['/my-services/earnings', '/my-services/payouts', '/commissions/payouts', '/settings/identity'])(
-    'is remembered: %s',
-    (path) => expect(messagePageAt(path)?.path).toBe(path),
-  )
+  test.each([
+    '/my-services/earnings',
+    '/my-services/earnings?status=on_hold',
+    '/my-services/payouts',
+    '/commissions?view=own&status=on_hold',
+    '/commissions/payouts',
+    '/settings/identity',
+  ])('is remembered: %s', (path) => {
+    const { path: kept = '' } = messagePageAt(path) ?? {}
+    const [url, asked] = [kept, path].map((each) => new URL(each, 'http://app.test'))
+    expect([url?.pathname, Object.fromEntries(url?.searchParams ?? [])]).toEqual([
+      asked?.pathname,
+      Object.fromEntries(asked?.searchParams ?? []),
+    ])
+  })
 
   test.each([
     '//evil.example/bookings/BK-1',
