@@ -1,5 +1,5 @@
 // The days that a report is about, from its address.
-import type { ReportCalendar } from '@affiliate-booking/contract/options/reports'
+import { longestReportDays, type ReportCalendar } from '@affiliate-booking/contract/options/reports'
 import { addDays, daysBetween, isDay } from '@affiliate-booking/shared/days'
 import { formatShortDay } from '../format/dates.ts'
 
@@ -22,9 +22,6 @@ export const calendarOf = { month: 'month', year: 'year' } as const satisfies Pa
 >
 
 const defaultPreset: PeriodPreset = '30'
-
-/** A report can cover this many years. */
-const maximumYears = 3
 
 export interface ReportPeriod {
   readonly from: string
@@ -89,7 +86,7 @@ function problemOf(from: string, to: string): string | undefined {
   const wrong = [from, to].find((day) => !isDay(day) || !day.startsWith('20'))
   if (wrong !== undefined) return `“${wrong.slice(0, 40)}” is not a day.`
   if (from > to) return 'The first day is after the last day.'
-  if (daysBetween(from, to) >= 366 * maximumYears) return `A report can cover at most ${maximumYears} years.`
+  if (daysBetween(from, to) >= longestReportDays) return 'A report can cover at most 3 years.'
   return undefined
 }
 

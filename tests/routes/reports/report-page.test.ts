@@ -109,6 +109,7 @@ describe('the page of a report', () => {
     ['?from=2026-02-30&to=2026-05-01', '“2026-02-30” is not a day.'],
     ['?from=2026-05-01', 'The last day is missing.'],
     ['?from=2019-01-01&to=2026-01-01', 'A report can cover at most 3 years.'],
+    ['?from=2024-01-01&to=2027-01-02', 'A report can cover at most 3 years.'],
     ['?period=century', 'There is no such period.'],
     ['?territory=%27or', 'Part of the address could not be read and is left out.'],
     ['?by=hour', 'Part of the address could not be read and is left out.'],
@@ -118,6 +119,13 @@ describe('the page of a report', () => {
     expect(visited.status).toBe(200)
     expect(asked.get('territory')).toBeNull()
     expect(text(render(section, visited))).toContain(sentence)
+  })
+
+  test('covers three years to the day', async () => {
+    const { visited, asked } = await show('/reports/bookings?from=2024-01-01&to=2027-01-01', bookings())
+    expect(visited.status).toBe(200)
+    expect(Object.fromEntries(asked)).toMatchObject({ from: '2024-01-01', to: '2027-01-01' })
+    expect(text(render(section, visited))).not.toContain('at most 3 years')
   })
 
   test('shows a host’s error with the period, and a way to try again', async () => {
