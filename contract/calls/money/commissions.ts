@@ -29,6 +29,8 @@ export const CommissionFilter = z.object({
   territory: listFilters.territory,
   /** Commissions of affiliates with their corrections: of one, or of any. */
   affiliate: listFilters.affiliate,
+  /** Everything of one account, with its adjustments; for administrators. */
+  payee: listFilters.provider,
 })
 export type CommissionFilter = z.infer<typeof CommissionFilter>
 

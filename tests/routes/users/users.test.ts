@@ -71,11 +71,12 @@ describe('the page of an account', () => {
   })
 
   test.each([
+    ['affiliate', ['/commissions?payee=u1', '/leads?affiliate=u1&amp;view=all', '/bookings?affiliate=u1']],
     [
-      'affiliate',
-      ['/commissions?affiliate=u1', '/leads?affiliate=u1&amp;view=all', '/bookings?affiliate=u1'],
+      'service_provider',
+      ['/bookings?provider=u1', '/products?state=all&amp;provider=u1', '/commissions?payee=u1'],
     ],
-    ['service_provider', ['/bookings?provider=u1', '/products?state=all&amp;provider=u1']],
+    ['ssa', ['/commissions?payee=u1']],
     ['user', ['/bookings?customer=u1']],
   ])('of a %s leads to the lists of what it has to do with', async (role, paths) => {
     const html = render(user.default, await show({ 'GET /users/u1': json(affiliate({ role })) }))

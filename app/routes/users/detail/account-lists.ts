@@ -6,16 +6,22 @@ interface AccountList {
   readonly to: string
 }
 
+const commissionsOf = (id: string): AccountList => ({ label: 'Commissions', to: `/commissions?payee=${id}` })
+
 const listsOf: Partial<Record<Role, (id: string) => AccountList[]>> = {
   affiliate: (id) => [
-    { label: 'Commissions', to: `/commissions?affiliate=${id}` },
+    commissionsOf(id),
     { label: 'Leads', to: `/leads?affiliate=${id}&view=all` },
     { label: 'Bookings', to: `/bookings?affiliate=${id}` },
   ],
   service_provider: (id) => [
     { label: 'Bookings', to: `/bookings?provider=${id}` },
     { label: 'Products', to: `/products?state=all&provider=${id}` },
+    { ...commissionsOf(id), label: 'Earnings' },
   ],
+  dsa: (id) => [commissionsOf(id)],
+  ssa: (id) => [commissionsOf(id)],
+  nsa: (id) => [commissionsOf(id)],
   user: (id) => [{ label: 'Bookings', to: `/bookings?customer=${id}` }],
 }
 

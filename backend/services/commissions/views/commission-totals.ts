@@ -38,9 +38,9 @@ interface Period {
  */
 export const isTotalled = (
   { role }: Actor,
-  { q, from, to, whose, territory, affiliate, waits }: CommissionFilter,
+  { q, from, to, whose, territory, affiliate, payee, waits }: CommissionFilter,
 ): boolean => {
-  if (territory !== undefined || affiliate !== undefined || waits !== undefined) return false
+  if ([territory, affiliate, payee, waits].some((part) => part !== undefined)) return false
   if (q !== undefined && q !== '') return false
   if (from === undefined && to === undefined) return true
   return role === 'nsa' || role === 'ssa' || (role === 'super_admin' && whose !== 'own')

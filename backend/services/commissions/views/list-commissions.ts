@@ -61,6 +61,7 @@ export const matchesFields = (filter: CommissionFilter): SQL | undefined =>
     createdOn(commissions.createdAt, filter.from, filter.to),
     filter.territory === undefined ? undefined : inTerritory(filter.territory, commissions),
     earnedBy(filter.affiliate),
+    filter.payee === undefined ? undefined : eq(commissions.beneficiaryId, filter.payee),
   )
 
 export const matches = (filter: CommissionFilter, search: CommissionSearch | undefined): SQL | undefined =>

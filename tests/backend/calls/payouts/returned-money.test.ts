@@ -1,0 +1,39 @@
+// What the list of commissions says of a payee whose payout the bank returned.
+import { beforeEach, expect, test } from 'vitest'
+import { payoutScene, rupees } from './payout-scene.ts'
+
+const { stage, people, earn, send, payout, record } = payoutScene()
+
+/** ₹50,000 less ₹1,000 TDS were paid, and ₹49,000 came back. */
+beforeEach(async () => {
+  await earn(rupees(50_000))
+  await send()
+  const { id, version } = await payout()
+  await record(id, { version, result: 'completed', utr: 'UTR1' })
+  const back = { version: version + 1, result: 'returned', reason: 'Wrong account' }
+  expect((await record(id, back)).status).toBe(200)
+})
+
+const read = async (path: string, { cookie } = people.creator) => (await stage.get(path, cookie)).body
+const summaryOf = async (query: string, by = people.creator) =>
+  (await read(`/commissions/summary?${query}`, by)).matching
+
+const atThePayee = { count: 2, earned: rupees(50_000), available: rupees(49_000), paid: rupees(1000) }
+
+test('an administrator who asks for the payee has the same sums and rows as the payee', async () => {
+  await earn(rupees(700), {}, people.provider)
+  const query = `payee=${people.affiliate.id}`
+  expect(await summaryOf('', people.affiliate)).toMatchObject(atThePayee)
+  expect(await summaryOf(query)).toMatchObject(atThePayee)
+  const { rows } = await read(`/commissions?${query}`)
+  expect(rows.map(({ type }: { type: string }) => type).toSorted()).toEqual(['adjustment', 'sale'])
+  expect(
+    String(await read(`/commissions.csv?${query}`))
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(1 + 2)
+})
+
+test('a payee sees nothing of another one', async () => {
+  expect((await read(`/commissions?payee=${people.affiliate.id}`, people.provider)).rows).toEqual([])
+})
