@@ -139,9 +139,12 @@ function partsOf(
 function chartOf(report: Report, { query, screen: { by } }: AskedReport): ReportChart | undefined {
   const { main, drawn }: ReportLayout = reportLayouts[report.section]
   const figures = new Map(report.figures.map((figure) => [figure.key, figure]))
+  // Such as affiliates who were active, who are counted for a whole period alone.
+  const isWithoutSeries = (key: string) =>
+    figures.get(key)?.value !== null && report.series.every(({ values }) => values[key] == null)
   const choices = main.flatMap((key) => {
     const text = figures.has(key) ? figureText(report.section, key) : undefined
-    return text ? [{ key, label: text.label }] : []
+    return text && !isWithoutSeries(key) ? [{ key, label: text.label }] : []
   })
   const chosen = choices.find(({ key }) => key === query.chart) ?? choices.find(({ key }) => key === drawn)
   const figure = chosen && figures.get(chosen.key)

@@ -16,7 +16,7 @@ import { nameGroups, readAllGroups } from './describe-groups.ts'
 import { readPoints, readQuestion, type ReportQuestion, restOf } from './get-report.ts'
 import { readSums } from './read-figures.ts'
 import { refreshPeriods } from './refresh-reports.ts'
-import { subjectsOf } from './sections.ts'
+import { formulasOf, subjectsOf } from './sections.ts'
 
 /** So many rows get their names at once. */
 const rowsAtOnce = 1000
@@ -34,11 +34,21 @@ const cellOf = (value: number | null | undefined, unit: ReportUnit) =>
 
 function figureColumns<Row extends Pick<ReportPoint, 'values'>>({
   source: { section },
-}: ReportQuestion): CsvColumn<Row>[] {
+}: ReportQuestion): (CsvColumn<Row> & { key: string })[] {
   return Object.entries<ReportUnit>(reportFigures[section]).map(([key, unit]) => ({
+    key,
     title: `${figureText(section, key)?.label ?? key}${units[unit]}`,
     of: ({ values }) => cellOf(values[key], unit),
   }))
+}
+
+/** Without those that are counted for a whole period alone. */
+function seriesColumns(question: ReportQuestion): CsvColumn<ReportPoint>[] {
+  const formulas = new Map(formulasOf(question.source.section))
+  return figureColumns<ReportPoint>(question).filter(({ key }) => {
+    const formula = formulas.get(key)
+    return formula === undefined || !('affiliatesWith' in formula)
+  })
 }
 
 /** All rows of a breakdown, or a series, as CSV. Fails as getReport does. */
@@ -60,7 +70,7 @@ export async function exportReport(
       { title: 'To', of: ({ to }) => to },
     ]
     const points = source.section === 'payments' ? [] : await readPoints(db, source, period, query.by)
-    return ok(renderCsv([...days, ...figureColumns<ReportPoint>(question)], inOneBatch(points)))
+    return ok(renderCsv([...days, ...seriesColumns(question)], inOneBatch(points)))
   }
   const by = query.group ?? groupingsOf[source.section][0] ?? 'territory'
   const names: CsvColumn<ReportGroup>[] = [

@@ -75,6 +75,14 @@ test('the file of a series has each month, and adds up to the report', async () 
   expect(sum).toBeGreaterThan(0)
 })
 
+test('the file of a series has no affiliates who were active: they are counted for the whole period', async () => {
+  const [point = {}] = await exported(`/reports/affiliates/report.csv?${year}&part=series`)
+  const [row = {}] = await exported(`/reports/affiliates/report.csv?${year}&group=territory&part=groups`)
+  expect(Object.keys(point)).toContain('Clicks')
+  expect(Object.keys(point)).not.toContain('Active affiliates')
+  expect(Object.keys(row)).toContain('Active affiliates')
+})
+
 test('payments to check have no series, only a head', async () => {
   expect(await exported(`/reports/payments/report.csv?${year}&part=series`)).toEqual([])
 })
