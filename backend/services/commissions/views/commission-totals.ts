@@ -137,8 +137,15 @@ function ownEarnedIn({ from, to }: Period): SQL | undefined {
   )
 }
 
-/** What a returned payout credits is taken from what was paid; other adjustments stand alone. */
-export function addUp(parts: readonly Part[], { status, type }: CommissionFilter = {}): CommissionTotals {
+/**
+ * What a returned payout credits is taken from what was paid; other adjustments stand alone. A filter may leave the rows of
+ * that payout out: then only what was paid of the credit itself is taken off.
+ */
+export function addUp(
+  parts: readonly Part[],
+  { status, type, from, to, q }: CommissionFilter = {},
+): CommissionTotals {
+  const isNarrowed = [status, type, from, to, q].some((part) => part !== undefined && part !== '')
   const typeOf = (part: Part) => (part.type === 'credit' ? 'adjustment' : part.type)
   const statusOf = (part: Part) => (part.state === 'sent' ? 'available' : part.state)
   const fitting = parts.filter(
@@ -154,7 +161,8 @@ export function addUp(parts: readonly Part[], { status, type }: CommissionFilter
     available: inState('available'),
     onHold: inState('on_hold'),
     onTheWay: inState('sent'),
-    paid: inState('paid') - amountOf((part) => part.type === 'credit'),
+    paid:
+      inState('paid') - amountOf((part) => part.type === 'credit' && (!isNarrowed || part.state === 'paid')),
     adjustments: amountOf((part) => part.type === 'adjustment'),
     count: fitting.reduce((total, { count }) => total + count, 0),
   }

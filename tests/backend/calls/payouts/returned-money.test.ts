@@ -34,6 +34,25 @@ test('an administrator who asks for the payee has the same sums and rows as the 
   ).toHaveLength(1 + 2)
 })
 
+test.each([
+  ['status=available', { count: 1, available: rupees(49_000), paid: 0 }],
+  ['type=adjustment', { count: 1, available: rupees(49_000), paid: 0 }],
+  ['status=paid', { count: 1, available: 0, paid: rupees(50_000) }],
+])('with %s nothing is less than not paid', async (filter, sums) => {
+  expect(await summaryOf(filter, people.affiliate)).toMatchObject(sums)
+  expect(await summaryOf(`${filter}&payee=${people.affiliate.id}`)).toMatchObject(sums)
+})
+
+test('what came back and was paid again counts once as paid, with a filter as without', async () => {
+  await send()
+  const { rows } = await read('/payouts?status=sent')
+  const { id, version } = rows[0]
+  expect((await record(id, { version, result: 'completed', utr: 'UTR2' })).status).toBe(200)
+  for (const filter of ['', 'status=paid'])
+    expect(await summaryOf(filter, people.affiliate)).toMatchObject({ count: 2, paid: rupees(50_000) })
+  expect(await summaryOf('type=adjustment', people.affiliate)).toMatchObject({ count: 1, paid: 0 })
+})
+
 test('a payee sees nothing of another one', async () => {
   expect((await read(`/commissions?payee=${people.affiliate.id}`, people.provider)).rows).toEqual([])
 })
