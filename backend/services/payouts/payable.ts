@@ -121,11 +121,12 @@ async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Da
     .select({
       kind: payables.kind,
       obstacle: payables.obstacle,
+      owes: sql<boolean>`${payables.available} < 0`.as('owes'),
       payees: count(),
       available: sum(payables.available).mapWith(Number),
     })
     .from(payables)
-    .groupBy(sql`1, 2`)
+    .groupBy(sql`1, 2, 3`)
   const total = (fits: (row: (typeof rows)[number]) => boolean) => {
     const fitting = rows.filter(fits)
     return {
@@ -133,6 +134,7 @@ async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Da
       available: fitting.reduce((amount, row) => amount + row.available, 0),
     }
   }
+  const owing = total((row) => row.owes)
   return {
     payable: payoutKinds.map((kind) => {
       const { payees, available } = total((row) => row.obstacle === null && row.kind === kind)
@@ -140,7 +142,8 @@ async function readPayable(db: Database, actor: Actor, { at, minimum }: { at: Da
     }),
     obstacles: payoutObstacles.map((obstacle) => ({
       obstacle,
-      ...total((row) => row.obstacle === obstacle),
+      ...total((row) => row.obstacle === obstacle && !row.owes),
     })),
+    owing: { payees: owing.payees, amount: -owing.available },
   }
 }

@@ -106,8 +106,10 @@ export const PayoutOverview = z.object({
   readAt: instant,
   /** What a batch would pay now before TDS, by kind. */
   payable: z.array(z.object({ kind: z.enum(payoutKinds), payees: count, gross: Paise })),
-  /** Payees who are not paid now. */
+  /** Payees who have money and are not paid now. */
   obstacles: z.array(z.object({ obstacle: z.enum(payoutObstacles), payees: count, available: Paise })),
+  /** Payees who owe money, and how much: nothing of it is taken from others. */
+  owing: z.object({ payees: count, amount: Paise }).nullish(),
   /** Drafts that the caller may approve. */
   approvable: Totals,
   drafts: Totals,

@@ -102,6 +102,22 @@ describe('a draft', () => {
     },
   )
 
+  test('waits below the minimum apart from what others owe', async () => {
+    await earn(rupees(300))
+    await addRows(
+      stage.db,
+      [{ beneficiaryId: people.provider.id, amount: -rupees(500), type: 'correction' }],
+      'shares',
+    )
+    const { overview } = (await stage.get('/payout-overview', people.creator.cookie)).body
+    expect(overview.obstacles).toContainEqual({
+      obstacle: 'below_minimum',
+      payees: 1,
+      available: rupees(300),
+    })
+    expect(overview.owing).toEqual({ payees: 1, amount: rupees(500) })
+  })
+
   test('of a national administrator is for payees in the country, never for administrators beside or above', async () => {
     const elsewhere = await addMember(stage.db, 'affiliate', { territoryPath: 'LK' })
     const peer = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })

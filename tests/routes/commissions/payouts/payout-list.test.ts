@@ -92,6 +92,18 @@ describe('the list of payouts', () => {
     expect(text()).toContain('Approve 4 payouts, ₹800')
   })
 
+  test('says beside what waits how much payees owe', async () => {
+    const opened = (owing: { owing: { payees: number; amount: number } }) =>
+      open('super_admin', payouts, {
+        'GET /payouts': page([]),
+        'GET /payout-overview': json({ overview: anOverview(owing) }),
+      })
+    const owed = await opened({ owing: { payees: 2, amount: 800_00 } })
+    expect(owed.text()).toContain('Identity not approved: 3 payees, ₹900 2 payees owe ₹800 in all.')
+    const none = await opened({ owing: { payees: 0, amount: 0 } })
+    expect(none.text()).not.toContain('owe')
+  })
+
   test('offers national administrators no approval, and warns of unconfirmed rates', async () => {
     const { text } = await open('nsa', payouts, {
       'GET /payouts': page([]),

@@ -142,7 +142,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 function Obstacles({ overview }: Pick<PayoutStepsProps, 'overview'>) {
   const waiting = overview.obstacles.filter(({ payees }) => payees > 0)
-  if (waiting.length === 0) return null
+  const { payees: debtors, amount: owed } = overview.owing ?? { payees: 0, amount: 0 }
+  if (waiting.length === 0 && debtors === 0) return null
   return (
     <ul className="grid gap-0.5 text-sm text-muted">
       {waiting.map(({ obstacle, payees, available }) => (
@@ -150,6 +151,12 @@ function Obstacles({ overview }: Pick<PayoutStepsProps, 'overview'>) {
           {obstacleLabels[obstacle]}: {formatQuantity(payees, 'payee', 'payees')}, {formatPaise(available)}
         </li>
       ))}
+      {debtors > 0 && (
+        <li>
+          {formatQuantity(debtors, 'payee owes', 'payees owe')} {formatPaise(owed)} in all. What they earn
+          next pays it back.
+        </li>
+      )}
     </ul>
   )
 }
