@@ -30,9 +30,9 @@ export type CardRow = Pick<Product, Exclude<keyof typeof cardColumns, 'servicePr
   serviceProviderName: string
 }
 
-/** The mean rating with two decimals; null without reviews. */
+/** The mean rating as it is shown, with one decimal; null without reviews. */
 export const averageRating = ({ ratingSum, reviewCount }: Pick<Product, 'ratingSum' | 'reviewCount'>) =>
-  reviewCount === 0 ? null : Math.round((ratingSum * 100) / reviewCount) / 100
+  reviewCount === 0 ? null : Math.round((ratingSum * 10) / reviewCount) / 10
 
 export const describeProductCard = (row: CardRow, image: ProductImage | null): ProductCard => ({
   id: row.id,

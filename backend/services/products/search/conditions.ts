@@ -46,6 +46,10 @@ type OtherFilter = 'q' | 'town' | 'date' | 'guests'
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
   sql`${ratingSum}::double precision / greatest(${reviewCount}, 1)`
 
+/** As it is shown: a product with 4.5 is found by 4.5. */
+const shownRating = (columns: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
+  sql`round((${meanRating(columns)})::numeric, 1)`
+
 /** Filters that compare columns of the product alone, so that all of their values can be counted in one pass. */
 export const countedConditions = (
   columns: FilterColumns,
@@ -59,8 +63,7 @@ export const countedConditions = (
     query.minimumPrice === undefined ? undefined : sql`${columns.price} >= ${query.minimumPrice * 100}`,
   maximumPrice:
     query.maximumPrice === undefined ? undefined : sql`${columns.price} <= ${query.maximumPrice * 100}`,
-  minimumRating:
-    query.minimumRating && sql`${meanRating(columns)} >= ${query.minimumRating}::double precision`,
+  minimumRating: query.minimumRating && sql`${shownRating(columns)} >= ${query.minimumRating}::numeric`,
   duration: query.duration && takes(columns, durationRanges[query.duration]),
   instant: query.instant && sql`${columns.isInstant}`,
   freeCancellation: query.freeCancellation && sql`${columns.cancellationPolicy} = 'flexible'`,
