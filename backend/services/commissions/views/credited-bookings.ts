@@ -75,7 +75,8 @@ export async function listCreditedBookings(
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
-  const isFirst = query.after === undefined && query.before === undefined
+  // Also on the way back to it.
+  const isFirst = page.previous === null
   return {
     ...page,
     rows: page.rows.map(describe),

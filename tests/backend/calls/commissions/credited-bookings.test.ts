@@ -96,6 +96,7 @@ test('of many, the first page alone adds up what all that are paid will bring', 
   expect(page.expected).toBe((pageSize + 1) * 50_000)
   const after = page.next ?? ''
   expect(after).not.toBe('')
-  const { expected, rows } = await listCreditedBookings(stage.db, affiliate, { after })
+  const { expected, rows, previous } = await listCreditedBookings(stage.db, affiliate, { after })
   expect([expected, rows.length > 0]).toEqual([null, true])
+  expect(await listCreditedBookings(stage.db, affiliate, { before: previous ?? '' })).toEqual(page)
 })
