@@ -1,6 +1,6 @@
 import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import type { OwnLeadDetails } from '@affiliate-booking/contract/shapes/leads'
-import { and, asc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
@@ -28,9 +28,20 @@ export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLe
 const asker = alias(users, 'asker')
 const owner = alias(users, 'owner')
 
+/** Somebody who works still: papers are handed to nobody else. */
+const isAtWork = (account: typeof asker | typeof owner) =>
+  and(eq(account.status, 'active'), isNull(account.deletionDueAt))
+
+/** The same as the scope of an administrator. */
+const mayStillSeeLead = () =>
+  or(
+    eq(asker.role, 'super_admin'),
+    sql`starts_with(${leads.territoryPath} || '/', ${asker.territoryPath} || '/')`,
+  )
+
 /**
  * Without those that were withdrawn; with whom to hand them over to: who has asked, or who has the lead since that
- * account is gone.
+ * account is suspended, being deleted or responsible for another territory.
  */
 const readAsked = (db: Database, leadIds: readonly string[]) =>
   db
@@ -46,8 +57,8 @@ const readAsked = (db: Database, leadIds: readonly string[]) =>
     })
     .from(leadDocuments)
     .innerJoin(leads, eq(leads.id, leadDocuments.leadId))
-    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), eq(asker.status, 'active')))
-    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), eq(owner.status, 'active')))
+    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), isAtWork(asker), mayStillSeeLead()))
+    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), isAtWork(owner)))
     .where(and(inArray(leadDocuments.leadId, [...leadIds]), isNull(leadDocuments.withdrawnAt)))
     .orderBy(asc(leadDocuments.askedAt), asc(leadDocuments.kind), asc(leadDocuments.id))
 

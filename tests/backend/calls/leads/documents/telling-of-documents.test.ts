@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { leads } from '../../../../../backend/db/schema/leads.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { namelessPerson } from '../../../../../backend/services/privacy/erase-person.ts'
 import { emailsTo, shownTo } from '../../../support/mail/told.ts'
-import { addMember } from '../../../support/products.ts'
+import { addMember, idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { leadScene } from '../lead-scene.ts'
 
@@ -127,17 +128,79 @@ describe('the person who is asked for documents', () => {
     expect((await stage.get('/dashboard', customer.cookie)).body.missingDocuments).toBe(0)
   })
 
-  test('hands them to the one who has the lead once the account that asked is suspended', async () => {
-    const { dsa, ssa } = await addPeople()
-    const customer = await addCustomer()
-    const id = await addLead({ email: customer.email, assignedTo: dsa.id })
+  describe('hands them to', () => {
+    async function askedByDsa() {
+      const people = await addPeople()
+      const customer = await addCustomer()
+      const id = await addLead({ email: customer.email, assignedTo: people.dsa.id })
+      await ask(id, people.dsa.cookie)
+      const handedTo = async () =>
+        (await stage.get('/own-leads', customer.cookie)).body.leads[0].documents[0].askedBy?.name ?? null
+      const assignToSsa = () =>
+        stage.db.update(leads).set({ assignedTo: people.ssa.id }).where(eq(leads.id, id))
+      return { ...people, handedTo, assignToSsa }
+    }
+
+    test('the one who has asked, also when another one has the lead', async () => {
+      const { handedTo, assignToSsa } = await askedByDsa()
+      await assignToSsa()
+      expect(await handedTo()).toBe('dsa 1')
+    })
+
+    test.each([
+      ['is suspended', { status: 'suspended' }],
+      ['has asked to be deleted', { deletionDueAt: new Date('2027-01-01T00:00:00Z') }],
+    ] as const)('the one who has the lead once the account that asked %s', async (_, change) => {
+      const { dsa, handedTo, assignToSsa } = await askedByDsa()
+      await stage.db.update(users).set(change).where(eq(users.id, dsa.id))
+      expect(await handedTo()).toBeNull()
+      await assignToSsa()
+      expect(await handedTo()).toBe('ssa 1')
+    })
+
+    test('the one who has the lead once the account that asked is moved to another district', async () => {
+      const { dsa, super_admin: root, handedTo, assignToSsa } = await askedByDsa()
+      const moved = await stage.post(
+        `/users/${dsa.id}/territory`,
+        {
+          country: 'India',
+          state: 'Kerala',
+          district: 'Wayanad',
+          expectedTerritory: idukki,
+          reason: 'She works in Wayanad now',
+        },
+        root.cookie,
+      )
+      expect(moved.status).toBe(200)
+      expect(await handedTo()).toBeNull()
+      await assignToSsa()
+      expect(await handedTo()).toBe('ssa 1')
+    })
+
+    test('a super administrator who has asked, whatever the territory', async () => {
+      const { super_admin: root } = await addPeople()
+      const customer = await addCustomer()
+      const id = await addLead({ email: customer.email, territoryPath: null })
+      await ask(id, root.cookie)
+      expect((await stage.get('/own-leads', customer.cookie)).body.leads).toMatchObject([
+        { documents: [{ askedBy: { name: 'super_admin 1' } }] },
+      ])
+    })
+  })
+
+  test('reads no stand-in for the name of a partner whose account was deleted since', async () => {
+    const { dsa, super_admin: root } = await addPeople()
+    const id = await addLead({ email: 'latha@example.com' })
     await ask(id, dsa.cookie)
-    const handedTo = async () =>
-      (await stage.get('/own-leads', customer.cookie)).body.leads[0].documents[0].askedBy?.name ?? null
-    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, dsa.id))
-    expect(await handedTo()).toBeNull()
-    await stage.db.update(leads).set({ assignedTo: ssa.id }).where(eq(leads.id, id))
-    expect(await handedTo()).toBe('ssa 1')
+    await stage.db
+      .update(users)
+      .set({ ...namelessPerson(), deletedAt: stage.now() })
+      .where(eq(users.id, dsa.id))
+    const [message] = await stage.db.select().from(messages).where(eq(messages.leadId, id))
+    const { body } = await stage.get(`/messages/${message?.id}`, root.cookie)
+    const text = body.message.paragraphs.join('\n')
+    expect(text).toContain('• PAN card')
+    expect(text).not.toMatch(/Deleted account|deleted\.invalid|asks for them/)
   })
 
   test('cannot ask for or tick anything', async () => {
