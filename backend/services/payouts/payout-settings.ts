@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -23,7 +23,7 @@ export async function getPayoutSettings(db: Database): Promise<PayoutSettings> {
   }
 }
 
-/** One person may create and approve only while the platform has one super_admin, whatever was set before. */
+/** One person may create and approve only while the platform has one super_admin who stays, whatever was set before. */
 export const isSingleOperator = async (db: Database): Promise<boolean> =>
   (await readSwitch(db, 'singleOperator')) && (await countSuperAdmins(db)) < 2
 
@@ -35,7 +35,11 @@ export const mayDecideAlone = async (db: Database, { role }: Actor): Promise<boo
 export const singleOperatorHolds = (): SQL => sql`(
   exists (select from ${platformSettings}
     where ${hasValue(platformSettings.name, 'singleOperator')} and ${platformSettings.value} = 'true'::jsonb)
-  and (select count(*) from users where role = 'super_admin' and status = 'active') < 2)`
+  and (select count(*) from users
+    where role = 'super_admin' and status = 'active' and deletion_due_at is null) < 2)`
 
-export const countSuperAdmins = (db: Database): Promise<number> =>
-  db.$count(users, and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
+/** Without those that are being deleted: they are signed out, so they decide on nothing. */
+export const countSuperAdmins = (db: Database): Promise<number> => db.$count(users, isSuperAdminWhoStays())
+
+export const isSuperAdminWhoStays = (): SQL | undefined =>
+  and(eq(users.role, 'super_admin'), eq(users.status, 'active'), isNull(users.deletionDueAt))

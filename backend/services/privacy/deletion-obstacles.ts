@@ -8,6 +8,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
+import { isSuperAdminWhoStays } from '../payouts/payout-settings.ts'
 import type { Account } from '../users/account.ts'
 
 type Check = (db: Database, person: Pick<Account, 'id' | 'role'>) => Promise<DeletionObstacle | null>
@@ -122,7 +123,7 @@ const checks: readonly Check[] = [
   },
   async (db, { id, role }) => {
     if (role !== 'super_admin') return null
-    const others = and(eq(users.role, 'super_admin'), eq(users.status, 'active'), notInArray(users.id, [id]))
+    const others = and(isSuperAdminWhoStays(), notInArray(users.id, [id]))
     return (await db.$count(users, others)) > 0
       ? null
       : {

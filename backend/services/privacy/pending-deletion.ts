@@ -12,12 +12,13 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { tellOfLeavingAdmin } from '../admins/tell-of-leaving-admin.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { wrongCurrentPassword } from '../auth/change-password.ts'
 import { signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import type { Account, Actor } from '../users/account.ts'
+import { type Account, type Actor, isAdminAccount } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { agreedLosses, type AgreedLosses, mayComeBack, readLastMoney, unpayableOf } from './last-money.ts'
 
@@ -84,6 +85,7 @@ export async function requestDeletion(
       at,
     })
     await tellOfDeletion(tx, actor, at, { dueAt, agreed })
+    if (isAdminAccount(actor)) await tellOfLeavingAdmin(tx, actor, { dueAt, at })
     return ok(null)
   })
 }

@@ -24,6 +24,7 @@ const Told = z.object({
   toPay: z.number().nullish(),
   /** That a provider is asked to accept. */
   answer: z.string().nullish(),
+  dueAt: z.string().optional(),
 })
 
 interface Occasion {
@@ -133,6 +134,14 @@ const checks: Partial<Record<string, Check>> = {
     const { firstRespondedAt } = leads
     const [lead] = await db.select({ firstRespondedAt }).from(leads).where(eq(leads.id, id))
     return lead?.firstRespondedAt === null
+  },
+  // Signing in undoes the deletion, and asking again plans another one.
+  'administrator-leaving': async (db, id, { message }) => {
+    const [account] = await db
+      .select({ deletionDueAt: users.deletionDueAt })
+      .from(users)
+      .where(eq(users.id, id))
+    return account?.deletionDueAt?.toISOString() === Told.parse(message.variables).dueAt
   },
   // Sent again, it has another link.
   'administrator-invited': async (db, id, { message }) => {

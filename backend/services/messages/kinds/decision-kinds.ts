@@ -1,6 +1,6 @@
-// What administrators and operators decide about somebody's account.
+// What somebody decides about an account, for its person and for the administrators.
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
-import { day, messageKind, optionalText, text, time } from './message-kind.ts'
+import { account as person, day, messageKind, optionalText, text, time } from './message-kind.ts'
 
 const changedAt = time('2026-12-01T06:45:00Z')
 
@@ -148,6 +148,28 @@ export const decisionKinds = {
       'If this is wrong, contact us.',
     ],
     action: { label: 'Contact us', path: '/contact' },
+  }),
+  'administrator-leaving': messageKind({
+    label: 'Administrator leaves',
+    toldTo: 'All super administrators but the one who leaves',
+    roles: ['super_admin'],
+    group: 'account',
+    purpose: 'notice',
+    channels: { email: true, inApp: true },
+    variables: {
+      role: text('district administrator'),
+      territory: optionalText('Idukki, Kerala, India'),
+      who: person('Thomas Kurian, +91 94460 11223, thomas.kurian@example.com'),
+      dueAt: time('2026-12-15T06:45:00Z'),
+    },
+    subject: 'A {{role}} has asked to delete their account',
+    body: [
+      'A {{role}} has asked to delete their account. They are signed out and decide on nothing any more. The account is deleted on {{dueAt}}, unless they sign in before.',
+      'Their territory: {{territory}}',
+      'The account: {{who}}',
+      'If nobody else may do what they did, appoint somebody in their place.',
+    ],
+    action: { label: 'Open the admins', path: '/admins' },
   }),
   'primary-admin-suspended': messageKind({
     label: 'Primary administrator suspended',

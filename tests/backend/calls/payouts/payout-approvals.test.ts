@@ -4,6 +4,7 @@ import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { holdCommission } from '../../../../backend/services/commissions/hold-commission.ts'
+import { singleOperatorHolds } from '../../../../backend/services/payouts/payout-settings.ts'
 import { qualify } from '../../support/payees.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
@@ -51,20 +52,29 @@ describe('an approval', () => {
     expect(own.status).toBe(403)
   })
 
-  test('by the creator is possible where a platform with one super administrator has said so', async () => {
+  test.each([
+    ['that has one', { status: 'suspended' }],
+    ['whose other one is leaving', { deletionDueAt: new Date('2099-01-01T00:00:00Z') }],
+  ] as const)('by the creator is possible where a platform %s has said so', async (_, change) => {
     await earn(rupees(700))
     await create()
     const path = '/platform-settings/singleOperator'
     const on = { value: true, version: 0 }
     expect((await stage.post(path, on, people.creator.cookie)).status).toBe(409)
-    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, people.approver.id))
+    await stage.db.update(users).set(change).where(eq(users.id, people.approver.id))
     expect((await stage.post(path, on, people.creator.cookie)).status).toBe(200)
+    expect(await stage.value(sql`select ${singleOperatorHolds()}`)).toBe(true)
     expect((await approve(people.creator)).body.approved).toBe(1)
     expect(await payout()).toMatchObject({ status: 'approved', isSingleOperator: true })
     expect(await payout(people.affiliate)).toMatchObject({ isSingleOperator: true })
     expect(await stage.value(sql`select count(*)::int from audit_log where action = 'setting.changed'`)).toBe(
       1,
     )
+    await stage.db
+      .update(users)
+      .set({ status: 'active', deletionDueAt: null })
+      .where(eq(users.id, people.approver.id))
+    expect(await stage.value(sql`select ${singleOperatorHolds()}`)).toBe(false)
   })
 
   test('leaves out what was held since, and takes what the payee owes since', async () => {

@@ -93,6 +93,17 @@ describe('what stands in the way', () => {
     expect((await ask(nsa)).body.message).toMatch(/^You are the primary administrator of your territory\./)
   })
 
+  test('of the last super administrator who stays is that the others are leaving', async () => {
+    const first = await stage.signedInAs('super_admin')
+    const second = await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
+    expect((await ask(first)).status).toBe(200)
+    expect((await ask(second)).body.message).toBe(
+      'You are the only super administrator. Create another one first.',
+    )
+    await stage.post('/admins/login', { email: 'super_admin@example.com', password })
+    expect((await ask(second)).status).toBe(200)
+  })
+
   test('when the time is over makes the deletion wait', async () => {
     const cookie = await stage.signedInAs('affiliate')
     expect((await ask(cookie)).status).toBe(200)

@@ -111,4 +111,27 @@ describe('from the request on', () => {
     const { admins }: { admins: { id: string; isLeaving?: true }[] } = body.territory
     expect(admins.filter(({ isLeaving }) => isLeaving).map(({ id }) => id)).toEqual([adminId])
   })
+
+  test('an administrator is told of to the super administrators who stay', async () => {
+    const root = await stage.signedInAs('super_admin')
+    await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
+    const told = () =>
+      stage.value(
+        sql`select json_agg(json_build_array(u.email, m.variables->>'role', m.variables->>'territory') order by u.email)
+          from messages m join users u on u.id = m.user_id where m.kind = 'administrator-leaving'`,
+      )
+    const district = adminOf('India', 'Kerala', 'Idukki')
+    await stage.signedInAsAdmin(district, 'primary@example.com')
+    await leave(await stage.signedInAsAdmin(district, 'dsa@example.com'))
+    const ofDsa = ['district administrator', 'Idukki, Kerala, India']
+    expect(await told()).toEqual([
+      ['second@example.com', ...ofDsa],
+      ['super_admin@example.com', ...ofDsa],
+    ])
+    await stage.db.execute(sql`delete from messages`)
+    await leave(root)
+    expect(await told()).toEqual([['second@example.com', 'super administrator', null]])
+    await leave(await stage.signedInAs('affiliate'), { giveUp: 0 })
+    expect(await told()).toHaveLength(1)
+  })
 })
