@@ -161,6 +161,7 @@ export async function erasePerson(
     .set(noReport)
     .where(and(isNotNull(reviews.reportedAt), inArray(reviews.productId, ownProducts(id))))
   await eraseCustomer(tx, account)
+  await forgetBankLines(tx, id)
   // What the person sent with the lead form.
   await forgetLeads(tx, await findOwnOrMergedLeads(tx, account), {
     by: null,
@@ -172,28 +173,34 @@ export async function erasePerson(
 /** What its provider wrote to the administrators about a review. */
 const noReport = { reportedAt: null, reportReason: null, reportClosedAt: null }
 
-/** Bookings, payments and refunds stay for the books, and reviews as ratings. */
-async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void> {
-  const { bankStatementLines, bookings, receipts, refunds, reviews } = schema
-  const names = await tx
-    .selectDistinct({ name: bookings.customerName })
-    .from(bookings)
-    .where(eq(bookings.userId, id))
-  const lineOf = (table: typeof receipts | typeof refunds) =>
+/** The bank writes the other party into each line: the payer, or the payee of a refund or a payout. */
+async function forgetBankLines(tx: Database, id: string): Promise<void> {
+  const { bankStatementLines, payouts, receipts, refunds } = schema
+  const ofBookings = (table: typeof receipts | typeof refunds) =>
     tx
       .select({ id: table.id })
       .from(table)
       .where(inArray(table.bookingId, ownBookings(id)))
-  // The bank writes the payer into it.
+  const ownPayouts = tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.beneficiaryId, id))
   await tx
     .update(bankStatementLines)
     .set({ description: '' })
     .where(
       or(
-        inArray(bankStatementLines.receiptId, lineOf(receipts)),
-        inArray(bankStatementLines.refundId, lineOf(refunds)),
+        inArray(bankStatementLines.receiptId, ofBookings(receipts)),
+        inArray(bankStatementLines.refundId, ofBookings(refunds)),
+        inArray(bankStatementLines.payoutId, ownPayouts),
       ),
     )
+}
+
+/** Bookings, payments and refunds stay for the books, and reviews as ratings. */
+async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void> {
+  const { bookings, refunds, reviews } = schema
+  const names = await tx
+    .selectDistinct({ name: bookings.customerName })
+    .from(bookings)
+    .where(eq(bookings.userId, id))
   await tx
     .update(refunds)
     .set({ payee: null })

@@ -232,6 +232,25 @@ describe('after the deletion', () => {
     expect((await stage.get(`/users/${id}`, root)).body.user).toMatchObject({ name: 'Deleted account' })
   })
 
+  test('of a payee no bank line of a payout names the person any more', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const id = await idOf('affiliate@example.com')
+    await stage.db.execute(sql`with paid as (
+        insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section, financial_year,
+          year_base, year_tds, tds, net, created_by, created_at)
+        values ('commissions', ${id}, 'completed', 0, 0, 0, 'x', '2026-27', 0, 0, 0, 0, ${id}, now()) returning id),
+      statement as (insert into bank_statements (file_name, imported_by) values ('bank.csv', ${id}) returning id)
+      insert into bank_statement_lines (statement_id, line_number, date, amount, is_credit, reference, description,
+          outcome, payout_id)
+        select statement.id, 1, '2026-11-02', 70000, false, 'UTR-1', 'NEFT DR-HDFC0001234-ANJALI NAIR-PO000123',
+          'linked', paid.id from statement, paid`)
+    expect((await ask(cookie)).status).toBe(200)
+    stage.pass(15 * dayMs)
+    expect(await placesOf(['ANJALI NAIR'])).not.toEqual([])
+    expect(await runJob()).toBe(1)
+    expect(await placesOf(['ANJALI NAIR'])).toEqual([])
+  })
+
   test('carried out by two hosts at once it is done once', async () => {
     const cookie = await stage.signedInAs('user')
     const id = await idOf('user@example.com')
