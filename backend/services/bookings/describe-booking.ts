@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -23,6 +23,7 @@ import { readHoldTimes } from './hold-times.ts'
 import { readUpiPayee } from '../settings/platform-settings.ts'
 import type { Deps } from '../../deps.ts'
 import { fullRefundUntil } from './actions/suspended-trips.ts'
+import { deletedName } from '../privacy/deleted-email.ts'
 import { whatsAppWriter } from '../messages/notices/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canOpenAccount } from '../users/get-user.ts'
@@ -108,7 +109,7 @@ export async function describeBooking(
             id: review.id,
             rating: review.rating,
             text: review.text,
-            author: firstNameOf(booking.customerName),
+            author: booking.customerName === deletedName ? 'Guest' : firstNameOf(booking.customerName),
             createdAt: review.createdAt.toISOString(),
             reply: describeReply(review),
           }
@@ -155,7 +156,11 @@ function contacts(actor: BookingActor, { booking, product, customer, provider }:
 
 async function readReferrerName(db: Database, affiliateId: string | null): Promise<string | null> {
   if (affiliateId === null) return null
-  const [affiliate] = await db.select({ name: users.name }).from(users).where(eq(users.id, affiliateId))
+  // A deleted account has no name any more.
+  const [affiliate] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.id, affiliateId), isNull(users.deletedAt)))
   return affiliate ? firstNameOf(affiliate.name) : null
 }
 

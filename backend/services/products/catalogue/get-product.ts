@@ -13,7 +13,7 @@ import { describeProductCard } from '../product-cards.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/hold-times.ts'
-import { describeReply, isPublic } from '../../bookings/actions/reply-to-review.ts'
+import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from '../find-on-sale.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
@@ -71,7 +71,8 @@ const reviewsShown = 20
 
 /** The newest, and the number of all that are shown, were there room. */
 async function newestReviews(db: Database, productId: string): Promise<{ shown: Review[]; total: number }> {
-  const where = and(eq(reviews.productId, productId), isPublic)
+  // The text of a customer who was deleted is gone; the stars count on.
+  const where = and(eq(reviews.productId, productId), isPublic, hasText)
   const rows = await db
     .select({ review: reviews, name: bookings.customerName })
     .from(reviews)

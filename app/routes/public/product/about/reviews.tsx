@@ -13,7 +13,10 @@ export function Reviews({ product }: { product: ProductPage }) {
           : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
       </h2>
       {reviews.length === 0 ? (
-        <p className="text-muted">No reviews yet. Guests can write one after their visit.</p>
+        <p className="text-muted">
+          {rating == null ? 'No reviews yet. Guests' : 'No texts to read. Guests'} can write one after their
+          visit.
+        </p>
       ) : (
         <>
           {listedReviews != null && listedReviews > reviews.length && (

@@ -191,7 +191,10 @@ describe('after the deletion', () => {
       where id = ${customer.id}`)
     expect(await runJob()).toBe(1)
     expect((await stage.get('/bookings?review=unanswered', provider.cookie)).body.rows).toEqual([])
-    expect(await read(provider)).toMatchObject({ canReply: false, review: { rating: 4, reply: null } })
+    expect(await read(provider)).toMatchObject({
+      canReply: false,
+      review: { rating: 4, author: 'Guest', reply: null },
+    })
     expect((await reply()).status).toBe(409)
   })
 
@@ -232,6 +235,20 @@ describe('after the deletion', () => {
     expect((await stage.get(`/users/${id}`, root)).body.user).toMatchObject({ name: 'Deleted account' })
   })
 
+  test('of an affiliate nobody is named to the customer as the one who has recommended the trip', async () => {
+    const { customer, read } = await bookingScene()
+    const affiliate = await stage.signedInAs('affiliate')
+    const affiliateId = await idOf('affiliate@example.com')
+    await stage.db.execute(sql`update bookings set referral_affiliate_id = ${affiliateId}`)
+    expect(await read(customer)).toMatchObject({ recommendedBy: expect.any(String) })
+    expect((await ask(affiliate, { ...proof, giveUp: 0 })).status).toBe(200)
+    stage.pass(15 * dayMs)
+    expect(await runJob()).toBe(1)
+    const at = stage.now().toISOString()
+    await stage.db.execute(sql`update sessions set last_seen_at = ${at}, created_at = ${at}`)
+    expect(await read(customer)).toMatchObject({ recommendedBy: null })
+  })
+
   test('of a payee no bank line of a payout names the person any more', async () => {
     const cookie = await stage.signedInAs('affiliate')
     const id = await idOf('affiliate@example.com')
@@ -239,11 +256,12 @@ describe('after the deletion', () => {
         insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section, financial_year,
           year_base, year_tds, tds, net, created_by, created_at)
         values ('commissions', ${id}, 'completed', 0, 0, 0, 'x', '2026-27', 0, 0, 0, 0, ${id}, now()) returning id),
-      statement as (insert into bank_statements (file_name, imported_by) values ('bank.csv', ${id}) returning id)
+      statement as (insert into bank_statements (file_name, imported_by, created_at)
+        values ('bank.csv', ${id}, now()) returning id)
       insert into bank_statement_lines (statement_id, line_number, date, amount, is_credit, reference, description,
-          outcome, payout_id)
+          outcome, payout_id, created_at)
         select statement.id, 1, '2026-11-02', 70000, false, 'UTR-1', 'NEFT DR-HDFC0001234-ANJALI NAIR-PO000123',
-          'linked', paid.id from statement, paid`)
+          'linked', paid.id, now() from statement, paid`)
     expect((await ask(cookie)).status).toBe(200)
     stage.pass(15 * dayMs)
     expect(await placesOf(['ANJALI NAIR'])).not.toEqual([])
