@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { sessions } from '../../db/schema/accounts/sessions.ts'
+import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type Client, createSession, hashToken, type NewSession } from '../sessions/create-session.ts'
@@ -29,7 +30,8 @@ export async function completeSignIn(
 }
 
 /**
- * Opens a full session in place of one that waits, which is locked, so that of two requests at once one gets it.
+ * Opens a full session in place of one that waits, which is locked, so that of two requests at once one gets it. The account
+ * is locked before, as where a password is changed: that ends its sessions, and otherwise each would wait for the other.
  * @param take takes the second factor, or fails
  */
 export async function replaceWaitingSession(
@@ -40,6 +42,7 @@ export async function replaceWaitingSession(
   take: (tx: Database) => Promise<Result<null>>,
 ): Promise<Result<NewSession>> {
   return db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id)).for('no key update')
     const waiting = and(eq(sessions.tokenHash, hashToken(token)), eq(sessions.needsFactor, true))
     const [locked] = await tx.select({ id: sessions.id }).from(sessions).where(waiting).for('update')
     if (!locked) return signInAgain

@@ -4,6 +4,7 @@ import { minuteMs, secondMs } from '@affiliate-booking/shared/milliseconds'
 import { contractCalls } from '../../../../support/contract-calls.ts'
 import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
+import { waitUntilBlocked } from '../../../support/wait-until-blocked.ts'
 import { factorScene, proof } from './factor-scene.ts'
 
 const stage = createStage()
@@ -145,6 +146,21 @@ describe('signing in with a second factor', () => {
     expect(await isOpen(changed.cookie)).toBe(true)
     const again = await stage.post('/auth/login', { email: 'user@example.com', password: newPassword })
     expect(again.body.secondFactor).toBe('missing')
+  })
+
+  test('waits for a change of the password, and does not hold up the end of the sessions', async () => {
+    const { secret } = await withFactor()
+    const half = await signIn()
+    const { completing } = await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where email = 'user@example.com' for update`)
+      const sent = complete(codeOf(secret), half.cookie)
+      await waitUntilBlocked(tx)
+      // As the change does next. Otherwise each would wait for the other.
+      await tx.execute(sql`select from sessions where needs_factor for update nowait`)
+      await tx.execute(sql`delete from sessions`)
+      return { completing: sent }
+    })
+    expect((await completing).status).toBe(401)
   })
 
   test('is not possible for an account that was suspended meanwhile', async () => {
