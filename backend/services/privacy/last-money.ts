@@ -48,13 +48,23 @@ async function readOwnBalances(db: Database, id: string): Promise<Balance[]> {
 const total = ({ available, pending, held }: Balance) => available + pending + held
 const add = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
+interface LastMoneyFound {
+  readonly money: LastMoney | null
+  readonly obstacles: DeletionObstacle[]
+  readonly later: DeletionObstacle[]
+  /** Something is still to be released, of what is due or of a debt. */
+  readonly isPending: boolean
+  /** Somebody has to release or cancel something first. */
+  readonly isHeld: boolean
+}
+
 /** What is due to the account, null for nothing, what stands in the way of paying it, and what would be earned later. */
-export async function readLastMoney(
-  db: Database,
-  id: string,
-  at: Date,
-): Promise<{ money: LastMoney | null; obstacles: DeletionObstacle[]; later: DeletionObstacle[] }> {
+export async function readLastMoney(db: Database, id: string, at: Date): Promise<LastMoneyFound> {
   const balances = await readOwnBalances(db, id)
+  const moves = {
+    isPending: balances.some(({ pending }) => pending !== 0),
+    isHeld: balances.some(({ held }) => held !== 0),
+  }
   const debt = add(balances.map((balance) => Math.min(0, total(balance))))
   const credits = balances.filter((balance) => total(balance) > 0)
   const due = add(credits.map(total))
@@ -72,13 +82,14 @@ export async function readLastMoney(
     })
   }
   const later = await findUnsettledEarnings(db, id)
-  if (due === 0 && sent === 0) return { money: null, obstacles, later }
+  if (due === 0 && sent === 0) return { money: null, obstacles, later, ...moves }
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
   const { minimum } = await getPayoutSettings(db)
   return {
     obstacles: [...obstacles, ...missing],
     later,
+    ...moves,
     money: {
       due,
       waiting: Math.min(due, Math.max(0, waiting)),

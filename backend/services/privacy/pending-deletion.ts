@@ -139,15 +139,19 @@ export async function findDeletionDelays(
     .from(users)
     .where(and(eq(users.id, id), lte(users.deletionDueAt, at), ne(users.status, 'suspended')))
   if (!late) return null
-  const { money, obstacles, later } = await readLastMoney(db, id, at)
+  const { money, obstacles, later, isPending, isHeld } = await readLastMoney(db, id, at)
   const agreed = agreedLosses(late)
   const found = [
     ...(await findObstacles(db, late)),
     ...obstacles.filter(({ canGiveUp }) => !agreed.money || canGiveUp !== true),
     ...(agreed.later ? [] : later),
   ].flatMap(({ kind }) => kind ?? [])
-  const isPaid = money !== null && (unpayableOf(money) === 0 || money.waiting > 0 || money.sent > 0)
-  return isPaid || (await mayComeBack(db, id, at)) ? [...found, 'last-money'] : found
+  const isPaid = isPending || (money !== null && (unpayableOf(money) === 0 || money.sent > 0))
+  return [
+    ...found,
+    ...(isHeld ? (['held-earnings'] as const) : []),
+    ...(isPaid || (await mayComeBack(db, id, at)) ? (['last-money'] as const) : []),
+  ]
 }
 
 /** Why the deletion cannot be planned; null: it can. The sum that is given up is the one that the person has read. */

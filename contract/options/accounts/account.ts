@@ -33,5 +33,5 @@ export const deletionObstacleKinds = [
 ] as const
 export type DeletionObstacleKind = (typeof deletionObstacleKinds)[number]
 
-/** What a deletion whose day is over still waits for. The last: money that is due is paid first. */
-export type DeletionDelay = DeletionObstacleKind | 'last-money'
+/** What a deletion whose day is over still waits for: also that somebody decides on held earnings, and that money that is due is paid. */
+export type DeletionDelay = DeletionObstacleKind | 'held-earnings' | 'last-money'

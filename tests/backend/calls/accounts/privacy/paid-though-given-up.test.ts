@@ -76,3 +76,15 @@ test('money that the bank returns is paid again before the account is deleted', 
   expect(await runJob()).toBe(1)
   expect(await findDeletionDelays(stage, people.affiliate.id)).toBeNull()
 })
+
+test('what is on hold waits for a decision, though it is given up or makes up for a debt', async () => {
+  await earn(rupees(500), { status: 'on_hold' })
+  await stage.db.execute(sql`delete from identity_submissions`)
+  expect((await ask(people.affiliate, { giveUp: rupees(500) })).status).toBe(200)
+  await passDays(15)
+  expect(await runJob()).toBe(0)
+  expect(await findDeletionDelays(stage, people.affiliate.id)).toEqual(['held-earnings'])
+  await earn(-rupees(500))
+  expect(await runJob()).toBe(0)
+  expect(await findDeletionDelays(stage, people.affiliate.id)).toEqual(['held-earnings'])
+})
