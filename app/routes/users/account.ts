@@ -118,7 +118,9 @@ export function toAccount(id: string, user: User): Account {
   const isDeleted = deletedAt != null
   const isSuspended = status === 'suspended' && !isDeleted
   const isPending = status === 'pending_approval'
-  const territoryKind = isRole(role) ? territoryKindOf[role] : undefined
+  // A provider gets a territory with the first service.
+  const isMoved = role !== 'service_provider' || territoryPath != null
+  const territoryKind = isRole(role) && isMoved ? territoryKindOf[role] : undefined
   return {
     id,
     name: orDash(user.name),

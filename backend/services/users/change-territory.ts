@@ -25,11 +25,11 @@ import { accountNotFound } from './get-user.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
- * Moves an administrator or an affiliate to another territory of the same level. An administrator gives up the override of
+ * Moves an administrator, an affiliate or a provider to another territory of the same level. An administrator gives up the override of
  * the former one, gets that of the new one if it is free, and the open leads outside wait to be assigned again. The
  * territory of everything else is its own and stays.
  * Fails with 400 for a location that is not in the lists or lacks a part, with 404 for an unknown account, and with 409 for
- * another role, for an account that is not active or is being deleted, and if the territory is not the expected one or would
+ * another role, for a provider without a service, for an account that is not active or is being deleted, and if the territory is not the expected one or would
  * stay the same.
  */
 export async function changeTerritory(
@@ -83,14 +83,16 @@ async function findMovable(
   if (!account) return accountNotFound
   const level = account.role === null ? undefined : territoryKindOf[account.role]
   if (level === undefined) return otherRole
+  if (account.role === 'service_provider' && account.territoryPath === null) return noService
   if (account.status !== 'active') return notActive
   return account.deletionDueAt === null ? ok({ account, level }) : leaving
 }
 
 const otherRole = fail(
   409,
-  'Only national, state and district administrators and affiliates can be moved to another territory.',
+  'Only national, state and district administrators, affiliates and providers can be moved to another territory.',
 )
+const noService = fail(409, 'This provider has no territory yet. The first service gives it.')
 const notActive = fail(409, 'This account is not active. Reactivate it first.')
 const leaving = fail(409, 'The owner has asked to delete this account, so its territory stays.')
 

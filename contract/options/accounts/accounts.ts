@@ -17,4 +17,5 @@ export const territoryKindOf: Readonly<Partial<Record<Role, TerritoryKind>>> = {
   ssa: 'state',
   dsa: 'district',
   affiliate: 'district',
+  service_provider: 'district',
 }

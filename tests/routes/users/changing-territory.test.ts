@@ -1,4 +1,4 @@
-// Moving an administrator or an affiliate to another territory: what follows is shown first, and then confirmed.
+// Moving an administrator, an affiliate or a provider to another territory: what follows is shown first, and then confirmed.
 import { describe, expect, test } from 'vitest'
 import * as territory from '../../../app/routes/users/territory/route.tsx'
 import * as user from '../../../app/routes/users/detail/route.tsx'
@@ -155,6 +155,7 @@ describe('the form that moves an account to another territory', () => {
 
   test.each([
     ['a customer', { role: 'user' }],
+    ['a provider without a service', { role: 'service_provider', territoryPath: null }],
     ['a super administrator', { role: 'super_admin' }],
     ['a suspended account', { status: 'suspended' }],
     ['an account that is being deleted', { deletionDueAt: '2026-12-01T06:00:00Z' }],
@@ -176,6 +177,12 @@ describe('the page of an account', () => {
     const { html, text } = await page({ role: 'affiliate', address: { ...address, district: 'Idukki' } })
     expect(text).toContain('Kollam, Kerala, India')
     expect(html).toContain('href="/users/d1/territory"')
+  })
+
+  test('shows that of a provider, and none before the first service', async () => {
+    expect((await page({ role: 'service_provider' })).html).toContain('href="/users/d1/territory"')
+    const { html } = await page({ role: 'service_provider', territoryPath: null })
+    expect(html).not.toContain('id="territory"')
   })
 
   test('says why a suspended account is not moved', async () => {

@@ -1,4 +1,4 @@
-// Moves an administrator or an affiliate to another territory. The first post shows what follows from it, the second does it.
+// Moves an administrator, an affiliate or a provider to another territory. The first post shows what follows from it, the second does it.
 import type { TerritoryKind } from '@affiliate-booking/contract/options/accounts/accounts'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
@@ -17,6 +17,7 @@ interface MovedAccount {
   readonly name: string
   readonly role: string
   readonly isAffiliate: boolean
+  readonly isProvider: boolean
   /** The kind of its territory. */
   readonly kind: TerritoryKind
   /** The present territory; empty: none. */
@@ -115,13 +116,15 @@ export function TerritoryPage(props: TerritoryPageProps) {
 }
 
 function consequences(
-  { name, isAffiliate, isPrimary, territory: before }: MovedAccount,
+  { name, isAffiliate, isProvider, isPrimary, territory: before }: MovedAccount,
   { territory, getsOverride }: Confirmation,
 ): string[] {
-  if (isAffiliate) {
+  if (isAffiliate || isProvider) {
     return [
       `The administrators of ${territory} look after ${name} then, and those of ${before} do not see the account any more.`,
-      'Bookings, leads and commissions so far stay where they are.',
+      isProvider
+        ? 'Services and bookings stay in the districts where they are.'
+        : 'Bookings, leads and commissions so far stay where they are.',
     ]
   }
   return [

@@ -1,4 +1,4 @@
-// The territory of an administrator or an affiliate, for the super admin who corrects it.
+// The territory of an administrator, an affiliate or a provider, for the super admin who corrects it.
 import { defaultCountry } from '@affiliate-booking/contract/options/accounts/registration'
 import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/admins'
 import { data, redirect } from 'react-router'
@@ -51,7 +51,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
   const { user } = found.value
   const account = toAccount(id, user)
-  const { name, role, isAffiliate, territoryPath = '', territoryKind: kind } = account
+  const { name, role, isAffiliate, isProvider, territoryPath = '', territoryKind: kind } = account
   if (kind === undefined || !account.isMovable) return redirect(pageOf(id))
   const territory = await readTerritory(context, account)
   // Without it, the warning that nobody gets the override any more would be missing.
@@ -67,6 +67,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       name,
       role,
       isAffiliate,
+      isProvider,
       kind,
       path: territoryPath,
       territory: territory.value.name,
@@ -105,7 +106,7 @@ const respond = (
   confirmation?: Confirmation,
 ) => data({ ...answer, confirmation }, init ?? {})
 
-/** Whether the account would get the override of the territory; undefined for an affiliate, and if the host does not say. */
+/** Whether the account would get the override of the territory; undefined for others than administrators, and if the host does not say. */
 async function findOverride(
   context: AppContext,
   id: string,

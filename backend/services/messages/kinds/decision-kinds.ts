@@ -128,7 +128,7 @@ export const decisionKinds = {
   }),
   'territory-changed': messageKind({
     ...account,
-    roles: ['nsa', 'ssa', 'dsa', 'affiliate'],
+    roles: ['nsa', 'ssa', 'dsa', 'affiliate', 'service_provider'],
     channels: { email: true, inApp: true },
     label: 'Territory changed',
     required: ['after'],

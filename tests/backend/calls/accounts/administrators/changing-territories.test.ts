@@ -1,4 +1,4 @@
-// A super_admin corrects the territory of an administrator or an affiliate: what they see, earn and work follows.
+// A super_admin corrects the territory of an administrator, an affiliate or a provider: what they see, earn and work follows.
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
@@ -164,6 +164,40 @@ describe('an affiliate who is moved', () => {
   })
 })
 
+describe('a provider who is moved', () => {
+  test('belongs to the administrators of the new territory, and the services stay where they are', async () => {
+    const provider = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
+    const productId = await addProduct(stage.db, provider.id, { territoryPath: wayanad })
+    expect((await stage.get(`/users/${provider.id}`, dsa)).status).toBe(200)
+    const ofWayanad = await stage.signedInAsAdmin(
+      adminOf('India', 'Kerala', 'Wayanad'),
+      'wayanad@example.com',
+    )
+    expect((await stage.get(`/users/${provider.id}`, ofWayanad)).status).toBe(404)
+
+    expect((await change({}, provider.id)).body.user).toMatchObject({ territoryPath: wayanad })
+    expect((await stage.get(`/users/${provider.id}`, dsa)).status).toBe(404)
+    expect((await stage.get(`/users/${provider.id}`, ofWayanad)).status).toBe(200)
+    expect(await stage.value(sql`select territory_path from products where id = ${productId}`)).toBe(wayanad)
+    const told = await stage.db.select().from(messages).where(eq(messages.kind, 'territory-changed'))
+    expect(told).toMatchObject([
+      {
+        userId: provider.id,
+        variables: { after: 'Wayanad, Kerala, India', administered: null, override: null },
+      },
+    ])
+  })
+
+  test('has offered a service before', async () => {
+    const provider = await addMember(stage.db, 'service_provider')
+    const answer = await change({ expectedTerritory: null }, provider.id)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'This provider has no territory yet. The first service gives it.',
+    ])
+  })
+})
+
 describe('a territory stays', () => {
   afterEach(async () => {
     expect([(await accountOf()).territoryPath, await primaryOf(idukki)]).toEqual([idukki, id])
@@ -200,17 +234,14 @@ describe('a territory stays', () => {
     ])
   })
 
-  test.each(['service_provider', 'user', 'super_admin'] as const)(
-    'of an account with the role %s',
-    async (role) => {
-      const { id: other } = await addMember(stage.db, role)
-      const answer = await change({ expectedTerritory: null }, other)
-      expect([answer.status, answer.body.message]).toEqual([
-        409,
-        'Only national, state and district administrators and affiliates can be moved to another territory.',
-      ])
-    },
-  )
+  test.each(['user', 'super_admin'] as const)('of an account with the role %s', async (role) => {
+    const { id: other } = await addMember(stage.db, role)
+    const answer = await change({ expectedTerritory: null }, other)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'Only national, state and district administrators, affiliates and providers can be moved to another territory.',
+    ])
+  })
 
   test('for everybody but a super administrator, and there is none of an unknown account', async () => {
     const ssa = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'ssa@example.com')
