@@ -34,10 +34,10 @@ export const rowColumns = {
     country: products.country,
   },
   provider: { name: providers.name, phone: providers.phone, status: providers.status },
-  // Of a booking without an account, what was entered with it.
+  // Of the account, which its owner can correct; of a booking without one, what was entered with it.
   customer: {
-    phone: sql<string>`coalesce(${bookings.contactPhone}, ${customers.phone})`,
-    email: sql<string>`coalesce(${bookings.contactEmail}, ${customers.email})`,
+    phone: sql<string>`coalesce(nullif(${customers.phone}, ''), ${bookings.contactPhone}, '')`,
+    email: sql<string>`coalesce(${customers.email}, ${bookings.contactEmail})`,
     // An expression, as a column of a joined table that is null would make all of it null.
     language: sql<string | null>`${customers.language}`,
   },

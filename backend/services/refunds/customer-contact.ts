@@ -4,8 +4,8 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 
 /**
- * How to reach the customer about a refund: as entered with a booking without an account, or of the account; null for what
- * there is not, or not any more.
+ * How to reach the customer about a refund: of the account, or as entered with a booking without one; null for what there is
+ * not, or not any more.
  */
 export async function readCustomerContact(
   db: Database,
@@ -20,7 +20,7 @@ export async function readCustomerContact(
           .where(eq(users.id, userId))
   const known = account?.deletedAt == null ? account : undefined
   return {
-    customerPhone: (contactPhone ?? known?.phone) || null,
-    customerEmail: contactEmail ?? known?.email ?? null,
+    customerPhone: known?.phone || contactPhone || null,
+    customerEmail: known?.email ?? contactEmail,
   }
 }

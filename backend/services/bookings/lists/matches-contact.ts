@@ -23,10 +23,10 @@ async function findContact(db: Database, text: string, isAdmin: boolean): Promis
   const number = typedPhoneOf(text)
   if (email !== null) {
     const accounts = await accountsWith(db, eq(sql`lower(${users.email})`, email))
-    return or(eq(bookings.contactEmail, email), isOfAccounts(accounts, isAdmin))
+    return either(eq(bookings.contactEmail, email), accounts, isAdmin)
   }
   if (number === null) return undefined
-  return or(hasNumber(number), isOfAccounts(await accountsWith(db, hasPhoneNumber(number)), isAdmin))
+  return either(hasNumber(number), await accountsWith(db, hasPhoneNumber(number)), isAdmin)
 }
 
 /** Looked up before, as the indexes of bookings do not serve a subquery beside other conditions. */
@@ -35,11 +35,12 @@ async function accountsWith(db: Database, condition: SQL): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Others than administrators see the contact of the booking where it has one. */
-function isOfAccounts(ids: readonly string[], isAdmin: boolean): SQL | undefined {
-  if (ids.length === 0) return undefined
-  return and(inArray(bookings.userId, [...ids]), isAdmin ? undefined : isNull(bookings.contactEmail))
-}
+/** Providers do not see what was entered with a booking that is in an account since, so they do not find it by that. */
+const either = (contact: SQL, accounts: readonly string[], isAdmin: boolean): SQL | undefined =>
+  or(
+    isAdmin ? contact : and(isNull(bookings.userId), contact),
+    accounts.length === 0 ? undefined : inArray(bookings.userId, [...accounts]),
+  )
 
 /** Every reference has a digit; a word of a title is none. */
 const hasPaymentReference = (text: string): SQL | undefined =>

@@ -72,6 +72,14 @@ test('those who send money see how to reach the customer of a refund, as long as
     return [refund.customerPhone, refund.customerEmail]
   }
   expect(await contact()).toEqual(['+91 90000 00000', `user-${customer.id}@example.com`])
+  const entered = (email: string | null, phone: string | null) =>
+    stage.db.execute(sql`update bookings set contact_email = ${email}, contact_phone = ${phone}`)
+  await entered('first@example.com', '+91 91111 11111')
+  expect(await contact(), 'added to the account').toEqual([
+    '+91 90000 00000',
+    `user-${customer.id}@example.com`,
+  ])
+  await entered(null, null)
   await stage.db.execute(sql`update users set phone = '', deleted_at = now() where id = ${customer.id}`)
   expect(await contact()).toEqual([null, null])
 })

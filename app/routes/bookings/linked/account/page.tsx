@@ -30,7 +30,8 @@ export function AddToAccountPage({
     <StepPage path={path} booking={booking} title="Keep the booking in an account">
       <BookingTime trip={booking} />
       <p className="text-muted">
-        You then find it under your trips, and you can review it afterwards. The link stops working.
+        You then find it under your trips, and you can review it afterwards. The link stops working. The
+        provider reaches you by the phone number and email of the account from then on.
       </p>
       {account === undefined && (
         <div className="flex flex-wrap gap-2">

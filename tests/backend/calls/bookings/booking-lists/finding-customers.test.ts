@@ -53,6 +53,25 @@ describe('a booking without an account', () => {
   })
 })
 
+test('a booking that was added to an account is found by its provider by the contact of the account alone', async () => {
+  const { id, link, provider } = await createScene()
+  await pay(id)
+  const customer = await addMember(stage.db, 'user')
+  await stage.db.execute(
+    sql`update users set email = 'priya.m@example.com', phone = '+91 98470 12354' where id = ${customer.id}`,
+  )
+  expect((await stage.post('/bookings/add-to-account', { link }, customer.cookie)).status).toBe(200)
+  const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  for (const text of ['98470 12354', 'priya.m@example.com']) {
+    expect([text, await find(provider, text)]).toEqual([text, [id]])
+    expect([text, await find(admin, text)]).toEqual([text, [id]])
+  }
+  for (const text of ['98765 43210', 'priya@example.com']) {
+    expect([text, await find(provider, text)]).toEqual([text, []])
+    expect([text, await find(admin, text)]).toEqual([text, [id]])
+  }
+})
+
 test('a booking is not found by a UTR that ends as its phone, and a phone of another country is none', async () => {
   const { id, customer, admin } = await bookingScene()
   const phone = (number: string) =>

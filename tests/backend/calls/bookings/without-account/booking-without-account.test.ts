@@ -182,6 +182,34 @@ describe('adding a booking to an account', () => {
     expect(territory).toBe(idukki)
   })
 
+  test('shows the contact of the account from then on, also after it is corrected', async () => {
+    const { id, link, provider } = await createScene()
+    await stage.db.execute(sql`update bookings set payment_status = 'completed', paid_at = created_at,
+      status = 'confirmed', hold_expires_at = null where id = ${id}`)
+    const contactOf = async () => {
+      const { customerPhone, customerEmail } = (await stage.get(`/bookings/${id}`, provider.cookie)).body
+        .booking
+      return [customerPhone, customerEmail]
+    }
+    expect(await contactOf()).toEqual(['+91 98765 43210', 'priya@example.com'])
+    const customer = await addMember(stage.db, 'user')
+    const change = (phone: string) =>
+      stage.db.execute(
+        sql`update users set phone = ${phone}, email = 'priya.m@example.com' where id = ${customer.id}`,
+      )
+    await change('+91 98470 12354')
+    expect((await add(link, customer.cookie)).status).toBe(200)
+    expect(await contactOf()).toEqual(['+91 98470 12354', 'priya.m@example.com'])
+    await change('+91 98470 99999')
+    expect(await contactOf()).toEqual(['+91 98470 99999', 'priya.m@example.com'])
+    // Better than none.
+    await change('')
+    expect(await contactOf()).toEqual(['+91 98765 43210', 'priya.m@example.com'])
+    expect(await stage.value(sql`select contact_email from bookings`), 'signals compare it').toBe(
+      'priya@example.com',
+    )
+  })
+
   test('two accounts at once: one of them gets it', async () => {
     const { link } = await createScene()
     const one = await addMember(stage.db, 'user')
