@@ -75,6 +75,13 @@ test('the text about refunds has every cancellation policy with its terms', asyn
   for (const { label, terms } of policyChoices) expect(sentences).toContain(`${label}. ${terms}`)
 })
 
+test('the text about privacy names all that a provider sees of a paid booking', async () => {
+  const sentences = (await pageAt('/privacy')).replaceAll(/<[^>]+>/g, '')
+  expect(sentences).toContain(
+    'Once your payment is confirmed, the provider also sees your phone number, your email address, the names of your guests and the message that you wrote.',
+  )
+})
+
 describe('a folder with texts of the operator', () => {
   let folder = ''
   beforeEach(async () => {
