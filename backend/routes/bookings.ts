@@ -18,7 +18,7 @@ import { checkBookingState } from '../services/bookings/without-account/check-bo
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/lists/get-guest-list.ts'
-import { holdSeats, isHeld } from '../services/bookings/hold-seats.ts'
+import { holdSeats, isHeld } from '../services/bookings/holding/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/lists/list-bookings.ts'
 import { describeGuests } from '../services/bookings/actions/describe-guests.ts'
 import {

@@ -13,7 +13,7 @@ import { sealAuditLog, verifyAuditLog } from '../../backend/services/audit/audit
 import { emptyTables, openTestDatabase } from '../support/databases/test-database.ts'
 import { testEncryption } from '../support/test-encryption.ts'
 import { recordWork } from './support/recorded-work.ts'
-import { uploadsIn } from '../support/uploads-in.ts'
+import { uploadsIn } from '../support/images/uploads-in.ts'
 
 describe('the chain of the audit log', async () => {
   const database = await openTestDatabase()

@@ -18,7 +18,7 @@ import {
 } from './support/products.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 import { byRunLength, inLongRun } from '../support/run-length.ts'
-import { uploadsIn } from '../support/uploads-in.ts'
+import { uploadsIn } from '../support/images/uploads-in.ts'
 
 const now = () => new Date('2026-10-01T06:00:00Z')
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { prepareImage } from '../../backend/services/images/image-files.ts'
-import { selfieJpeg, strayBytesJpeg } from '../support/small-images.ts'
+import { selfieJpeg, strayBytesJpeg } from '../support/images/small-images.ts'
 
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
 

@@ -1,6 +1,6 @@
 // The own details and picture, changed with and without JavaScript.
 import { describe, expect, test } from 'vitest'
-import { smallPng } from '../support/small-images.ts'
+import { smallPng } from '../support/images/small-images.ts'
 import { newAffiliate, signIn, useVisitors, withJavaScriptFirst } from './support/visitor.ts'
 
 const visitor = useVisitors()

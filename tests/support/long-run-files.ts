@@ -3,7 +3,7 @@ export const longRunFiles: readonly string[] = [
   'tests/backend/processes/first-start.test.ts',
   'tests/backend/processes/kill.test.ts',
   // Needs promtool.
-  'tests/contract/alert-rules.test.ts',
+  'tests/contract/operations/alert-rules.test.ts',
   // Of an upgrade that is behind every installation.
   'tests/backend/database/one-slot-a-night.test.ts',
   'tests/browser/accounts/affiliate-registration/registering.test.ts',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Account, accounts, demoPassword, type Role } from '../browser/support/accounts.ts'
-import { addImage } from './add-image.ts'
+import { addImage } from './images/add-image.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { keepSecret } from './kept-logs.ts'
 

@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/money/transfer-references'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
-import { describePayout } from '../../services/payouts/get-payout.ts'
+import { describePayout } from '../../services/payouts/views/get-payout.ts'
 import { getRefund } from '../../services/refunds/get-refund.ts'
 import { correctPayoutReference } from '../../services/transfers/correct-payout-reference.ts'
 import { correctRefundReference } from '../../services/transfers/correct-refund-reference.ts'

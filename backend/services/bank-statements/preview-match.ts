@@ -2,7 +2,7 @@ import type { StatementMatch } from '@affiliate-booking/contract/shapes/money/ba
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { findBooking } from '../bookings/find-booking.ts'
-import { defaultHoldTimes } from '../bookings/hold-times.ts'
+import { defaultHoldTimes } from '../bookings/holding/hold-times.ts'
 import { checkPayment } from '../receipts/apply-payment.ts'
 import { classifyPayment } from '../receipts/classify-payment.ts'
 import { describeBooking } from '../receipts/unapplied-receipts.ts'

@@ -8,7 +8,7 @@ import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hasEndedHold, waitsForGateway } from '../gateways/expiry-waits.ts'
-import { notifyOfBookings } from '../messages/notices/booking-notices.ts'
+import { notifyOfBookings } from '../messages/notices/bookings/booking-notices.ts'
 
 const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
 

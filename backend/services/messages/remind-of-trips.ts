@@ -6,7 +6,7 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { daysToAnswer } from '../bookings/lists/count-unanswered.ts'
 import { waitsForCustomer } from '../bookings/actions/suspended-trips.ts'
 import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
-import { customerOf, variablesOf } from './notices/booking-variables.ts'
+import { customerOf, variablesOf } from './notices/bookings/booking-variables.ts'
 import { type Notice, notify } from './notify.ts'
 import { findSuspendedProviders, notifyOfOpenRefunds, notifyOfSuspended } from './tell-of-suspension.ts'
 

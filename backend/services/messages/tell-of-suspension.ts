@@ -8,7 +8,7 @@ import { isPaymentInReview } from '../bookings/actions/transitions.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { fullRefundUntil } from '../bookings/actions/suspended-trips.ts'
 import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
-import { customerOf, heldUntil, variablesOf } from './notices/booking-variables.ts'
+import { customerOf, heldUntil, variablesOf } from './notices/bookings/booking-variables.ts'
 import { type Notice, notify } from './notify.ts'
 
 /** The suspended ones among the providers of bookings, with the time of the suspension. */

@@ -4,7 +4,7 @@ import type { bookings } from '../../db/schema/bookings.ts'
 import type { receipts } from '../../db/schema/money/receipts.ts'
 import type { BookingEntry } from '../bookings/booking-entries.ts'
 import type { Booking } from '../bookings/find-booking.ts'
-import { holdExpiry, type HoldTimes } from '../bookings/hold-times.ts'
+import { holdExpiry, type HoldTimes } from '../bookings/holding/hold-times.ts'
 
 export interface PaymentDecision {
   use: (typeof receipts.$inferSelect)['use']

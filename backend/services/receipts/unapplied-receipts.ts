@@ -28,7 +28,7 @@ import {
   unappliedColumns,
 } from './find-unapplied.ts'
 import { hasReference } from './record-receipt.ts'
-import { defaultHoldTimes } from '../bookings/hold-times.ts'
+import { defaultHoldTimes } from '../bookings/holding/hold-times.ts'
 import { classifyMatch } from './match-receipt.ts'
 import { suggestBookings } from './suggest-bookings.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'

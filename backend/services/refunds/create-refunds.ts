@@ -6,7 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
 import { correctRows } from '../commissions/correct-rows.ts'
-import { notifyOfRefunds } from '../messages/notices/refund-notices.ts'
+import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
 
 export type Refund = typeof refunds.$inferSelect

@@ -14,7 +14,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { startPostgres, type TemporaryPostgres } from '../../support/databases/temporary-postgres.ts'
 import { person } from '../support/stage.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 import { byRunLength } from '../../support/run-length.ts'
 
 const server = await startPostgres()

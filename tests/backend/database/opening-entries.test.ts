@@ -11,7 +11,7 @@ import { checkLedger, findUnbookedPayments } from '../../../backend/services/led
 import { readBalances } from '../../../backend/services/ledger/read-balances.ts'
 import { openTestDatabase, openTestDatabaseBefore } from '../../support/databases/test-database.ts'
 import { writeOldBackup } from '../support/commands/old-backup.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [provider, admin, product] = [id(1), id(2), id(3)]

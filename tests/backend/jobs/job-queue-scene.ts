@@ -5,11 +5,11 @@ import { afterAll, afterEach, expect } from 'vitest'
 import type { DatabaseConnection } from '../../../backend/db/connection.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { type JobQueue, startJobs } from '../../../backend/jobs/job-queue.ts'
-import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
+import { holdSeats } from '../../../backend/services/bookings/holding/hold-seats.ts'
 import { openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addMarket, addMember, holdPayload } from '../support/products.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 
 export const patient = { timeout: 45_000, interval: 100 }
 

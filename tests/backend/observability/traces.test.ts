@@ -14,7 +14,7 @@ import { createPostgresDatabase } from '../../support/databases/test-database.ts
 import { closeServers, startCollector } from '../../support/servers/collector.ts'
 import { inLongRun, isLongRun } from '../../support/run-length.ts'
 import { dataKey } from '../../support/test-encryption.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 import { startInProcess } from '../support/in-process.ts'
 
 const isMissing = !hasPostgres()

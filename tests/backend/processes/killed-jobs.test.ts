@@ -17,7 +17,7 @@ import { startJobs } from '../../../backend/jobs/job-queue.ts'
 import { jobs } from '../../../backend/jobs/jobs.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 import { verifyAuditLog } from '../../../backend/services/audit/audit-chain.ts'
-import { holdSeats } from '../../../backend/services/bookings/hold-seats.ts'
+import { holdSeats } from '../../../backend/services/bookings/holding/hold-seats.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import { hasPostgres } from '../../support/databases/postgres-programs.ts'
 import { createPostgresDatabase, emptyTables } from '../../support/databases/test-database.ts'
@@ -26,7 +26,7 @@ import { byRunLength } from '../../support/run-length.ts'
 import { addMarket, addMember, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { shortTimes } from '../support/short-times.ts'
 import { totalsOf } from '../support/payouts/totals.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

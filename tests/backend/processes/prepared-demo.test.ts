@@ -27,7 +27,7 @@ import { encryptedColumns } from '../../../backend/services/encryption/encrypted
 import { createEncryption, DecryptionError } from '../../../backend/services/encryption/encryption.ts'
 import { isAdminAccount } from '../../../backend/services/users/account.ts'
 import { byRunLength, inLongRun } from '../../support/run-length.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 import { builtBackend } from '../support/commands/built-backend.ts'
 import {
   beginFolder,

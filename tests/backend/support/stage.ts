@@ -18,8 +18,8 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { emptyTables, sharedDatabase } from '../../support/databases/test-database.ts'
 import { keepLog } from '../../support/kept-logs.ts'
-import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
-import { uploadsIn } from '../../support/uploads-in.ts'
+import { smallJpeg, smallPng, smallWebp } from '../../support/images/small-images.ts'
+import { uploadsIn } from '../../support/images/uploads-in.ts'
 
 export const password = 'Monsoon-over-Munnar'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inLongRun } from '../../support/run-length.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { alive, field, hasFocus } from '../support/page.ts'
 import { fillProduct, press } from '../support/product-form.ts'
 import {

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { marketAt } from '../../support/market.ts'
-import { smallJpeg, smallPng } from '../../support/small-images.ts'
+import { smallJpeg, smallPng } from '../../support/images/small-images.ts'
 import { alive, field, hold } from '../support/page.ts'
 import { press } from '../support/product-form.ts'
 import { useVisitors } from '../support/visitor.ts'

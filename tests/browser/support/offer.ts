@@ -1,8 +1,8 @@
 // Tours and stays for tests that need some of their own: offered by the demo provider and approved, by the host's calls.
 import { inject } from 'vitest'
-import { addImage } from '../../support/add-image.ts'
+import { addImage } from '../../support/images/add-image.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { accounts, demoPassword } from './accounts.ts'
 
 interface Offer {

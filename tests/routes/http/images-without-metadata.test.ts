@@ -15,7 +15,7 @@ import {
   smallPng,
   smallWebp,
   strayBytesJpeg,
-} from '../../support/small-images.ts'
+} from '../../support/images/small-images.ts'
 import { visit } from '../support/visit.ts'
 
 const secret = 'GPS 9.9312N 76.2673E'

@@ -4,7 +4,7 @@ import { secondMs } from '@affiliate-booking/shared/milliseconds'
 import { createUploadLimit } from '../../../app/.server/uploads/concurrency-limit.ts'
 import { createImageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import { receiveUpload } from '../../../app/.server/uploads/receive-upload.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { registration } from '../support/registration-form.ts'
 
 const options = { maximumBytes: 100, slowBytesPerSecond: 10, maximumPauseMs: 5 * secondMs }

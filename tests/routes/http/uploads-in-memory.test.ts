@@ -6,7 +6,7 @@ import { HeldFile } from '../../../app/.server/uploads/held-file.ts'
 import { createImageQueue, imageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import { receiveUpload } from '../../../app/.server/uploads/receive-upload.ts'
 import { collectGarbage } from '../../support/collect-garbage.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { partsOf, registration } from '../support/registration-form.ts'
 
 /** Work that ends when it is told to. */

@@ -4,7 +4,7 @@ import { imageQueue } from '../../../app/.server/uploads/image-queue.ts'
 import * as add from '../../../app/routes/products/images/add/route.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { productAnswer } from '../support/rows/managed-product.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { visit } from '../support/visit.ts'
 
 const path = '/my-services/p1/images/add'

@@ -5,7 +5,7 @@ import { formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { productAnswer } from '../support/rows/managed-product.ts'
 import { render } from '../support/render.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'

@@ -1,5 +1,5 @@
 // A filled-in affiliate registration, as the page posts it, and the multipart bodies that come of it.
-import { smallJpeg, smallPng, smallWebp } from '../../support/small-images.ts'
+import { smallJpeg, smallPng, smallWebp } from '../../support/images/small-images.ts'
 
 export const jpegStart = [...smallJpeg]
 

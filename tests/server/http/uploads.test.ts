@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../../app/routes.ts'
 import { registration } from '../../routes/support/registration-form.ts'
-import { smallJpeg } from '../../support/small-images.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { type BuiltProduct, isBuilt, startBuilt } from '../../support/built-product.ts'
 
 const MiB = 1024 * 1024

@@ -24,7 +24,7 @@ import { dataKey, testEncryption } from '../test-encryption.ts'
 import * as schema from '../../../backend/db/schema.ts'
 import { cached, stateOfSources } from './cached-folder.ts'
 import { type Migrate, withoutTables } from './earlier-release.ts'
-import { uploadsIn } from '../uploads-in.ts'
+import { uploadsIn } from '../images/uploads-in.ts'
 
 // It lives too short in a test for the optimizing WebAssembly compiler.
 setFlagsFromString('--liftoff-only')

@@ -14,7 +14,7 @@ import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { settleBookings } from '../../commissions/settle-bookings.ts'
 import { checkRefundConflict } from '../../conflicts/check-refund-conflict.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
-import { notifyOfBookings } from '../../messages/notices/booking-notices.ts'
+import { notifyOfBookings } from '../../messages/notices/bookings/booking-notices.ts'
 import {
   applyPayment,
   isReferenceTaken,
@@ -29,7 +29,7 @@ import { ok, type Result, fail } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import { auditBookingChange, reasonOf } from '../booking-entries.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
-import { readHoldTimes } from '../hold-times.ts'
+import { readHoldTimes } from '../holding/hold-times.ts'
 import { readUpiPayee } from '../../settings/platform-settings.ts'
 import { type Action, type Effect, effects } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'

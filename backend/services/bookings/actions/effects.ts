@@ -10,7 +10,7 @@ import { ok, type Result, fail } from '../../../result.ts'
 import type { BookingActor } from '../../users/account.ts'
 import type { BookingEntry } from '../booking-entries.ts'
 import type { Booking } from '../find-booking.ts'
-import { earlierOf, holdExpiry, type HoldTimes, reviewExpiry } from '../hold-times.ts'
+import { earlierOf, holdExpiry, type HoldTimes, reviewExpiry } from '../holding/hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
 import { type BookingFacts, refundableAmount } from './transitions.ts'
 

@@ -5,7 +5,10 @@ import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
-import { notifyOfReviewDecision, type ReviewDecision } from '../../messages/notices/review-notices.ts'
+import {
+  notifyOfReviewDecision,
+  type ReviewDecision,
+} from '../../messages/notices/bookings/review-notices.ts'
 import type { Actor } from '../../users/account.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { hasText, isPublic } from './reply-to-review.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { variablesOf } from '../../messages/notices/booking-notices.ts'
+import { variablesOf } from '../../messages/notices/bookings/booking-variables.ts'
 import { notify } from '../../messages/notify.ts'
 import type { Booking } from '../find-booking.ts'
 

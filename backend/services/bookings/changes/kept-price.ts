@@ -1,7 +1,7 @@
 import { totalOf } from '@affiliate-booking/shared/prices'
 import { type BookingPrice, isStayBooking, readPriceLines } from '../../prices/slot-prices.ts'
 import type { Booking } from '../find-booking.ts'
-import type { RequestedTrip } from '../requested-slots.ts'
+import type { RequestedTrip } from '../holding/requested-slots.ts'
 import type { Seats } from './swap-seats.ts'
 
 /**

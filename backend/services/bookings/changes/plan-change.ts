@@ -9,7 +9,7 @@ import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-pr
 import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
 import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
-import { findRequestedSlots, type RequestedTrip, tripColumns } from '../requested-slots.ts'
+import { findRequestedSlots, type RequestedTrip, tripColumns } from '../holding/requested-slots.ts'
 import { keptPrice } from './kept-price.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
 

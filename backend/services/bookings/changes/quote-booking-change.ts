@@ -5,7 +5,7 @@ import type { BookingActor } from '../../users/account.ts'
 import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
 import { checkAction } from '../actions/transitions.ts'
 import { findBooking } from '../find-booking.ts'
-import { soldOut } from '../hold-seats.ts'
+import { soldOut } from '../holding/hold-seats.ts'
 import { planChange } from './plan-change.ts'
 import { areAdditionsFree } from './swap-seats.ts'
 

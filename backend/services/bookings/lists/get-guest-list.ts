@@ -10,7 +10,7 @@ import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
 import { maximumTripDays } from '../../availability/end-date.ts'
 import { describeSlot } from '../../availability/read-slots.ts'
-import { whatsAppWriter } from '../../messages/notices/whats-app-text.ts'
+import { whatsAppWriter } from '../../messages/notices/bookings/whats-app-text.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { permittedActions } from '../actions/transitions.ts'
 import {

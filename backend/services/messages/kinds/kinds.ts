@@ -1,6 +1,6 @@
 // The registry: every kind of message, with its default text in English.
 import { accountKinds } from './account-kinds.ts'
-import { bookingKinds } from './booking-kinds.ts'
+import { bookingKinds } from './bookings/booking-kinds.ts'
 import { decisionKinds } from './decision-kinds.ts'
 import { factorKinds } from './factor-kinds.ts'
 import { leadChangeKinds } from './lead-change-kinds.ts'
@@ -8,11 +8,11 @@ import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
-import { providerBookingKinds } from './provider-booking-kinds.ts'
-import { refundKinds } from './refund-kinds.ts'
+import { providerBookingKinds } from './bookings/provider-booking-kinds.ts'
+import { refundKinds } from './bookings/refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
-import { reviewKinds } from './review-kinds.ts'
-import { suspensionKinds } from './suspension-kinds.ts'
+import { reviewKinds } from './bookings/review-kinds.ts'
+import { suspensionKinds } from './bookings/suspension-kinds.ts'
 import { workKinds } from './work-kinds.ts'
 
 export const kinds = {

@@ -12,7 +12,7 @@ import { cancellationPolicySteps } from '../cancellation-policy.ts'
 import { describeProductCard } from '../product-cards.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
-import { readHoldTimes } from '../../bookings/hold-times.ts'
+import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
 import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from '../find-on-sale.ts'
 

@@ -17,7 +17,7 @@ import { emptyTables } from '../../../support/databases/test-database.ts'
 import { startPostgres } from '../../../support/databases/temporary-postgres.ts'
 import { isLongRun } from '../../../support/run-length.ts'
 import type { Host } from './host-contents.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 
 export type BackupScene = Awaited<ReturnType<typeof backupScene>>
 

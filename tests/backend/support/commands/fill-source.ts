@@ -4,7 +4,7 @@ import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { sealAuditLog } from '../../../../backend/services/audit/audit-chain.ts'
 import { writeAudit } from '../../../../backend/services/audit/write-audit.ts'
 import { storeImage } from '../../../../backend/services/images/image-files.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 import { addMarket } from '../products.ts'
 import { png } from '../stage.ts'
 

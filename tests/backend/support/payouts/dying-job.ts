@@ -8,7 +8,7 @@ import { startJobs } from '../../../../backend/jobs/job-queue.ts'
 import { jobs } from '../../../../backend/jobs/jobs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { shortTimes } from '../short-times.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 
 const [url = '', name, statement, time = ''] = process.argv.slice(2)
 const job = jobs.find((each) => each.name === name)

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../../backend/db/open-database.ts'
 import { beginWithDemo } from '../../../../backend/db/seed/demo/prepared/prepared-demo.ts'
 import { uploadsFolder } from '../../../../backend/files/folder-store.ts'
 import { loadDataKeys } from '../../../../backend/services/encryption/data-keys.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const build = join(root, 'build')

@@ -17,7 +17,7 @@ import { hashToken } from '../../../../backend/services/sessions/create-session.
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { png } from '../stage.ts'
 import { cast, idukki, ids, marks, members, tokenOf } from './cast.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 
 /** The name of the file. */
 const selfie = identityFile(ids.identity, 'image/png')

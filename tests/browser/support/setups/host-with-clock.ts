@@ -13,7 +13,7 @@ import { startBuilt } from '../../../support/built-product.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { openInMemory } from '../../../support/databases/embedded.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { uploadsIn } from '../../../support/uploads-in.ts'
+import { uploadsIn } from '../../../support/images/uploads-in.ts'
 
 const referralKey = 'a referral key that only the tests know'
 const commissionHoldDays = 7

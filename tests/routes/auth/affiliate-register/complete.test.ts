@@ -5,7 +5,7 @@ import * as root from '../../../../app/root.tsx'
 import { call, errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
 import { hostAnswers, json } from '../../support/host.ts'
 import { filledIn, image } from '../../support/registration-form.ts'
-import { selfieJpeg } from '../../../support/small-images.ts'
+import { selfieJpeg } from '../../../support/images/small-images.ts'
 import { visit } from '../../support/visit.ts'
 
 describe('a complete affiliate registration', () => {

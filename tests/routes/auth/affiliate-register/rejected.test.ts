@@ -10,7 +10,7 @@ import {
 } from '../../support/pages/affiliate-registration.ts'
 import { hostAnswers, json } from '../../support/host.ts'
 import { filledIn, jpegStart, image } from '../../support/registration-form.ts'
-import { smallJpeg } from '../../../support/small-images.ts'
+import { smallJpeg } from '../../../support/images/small-images.ts'
 import { render } from '../../support/render.ts'
 import { unconfirmedFailures, unreadAnswers } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'

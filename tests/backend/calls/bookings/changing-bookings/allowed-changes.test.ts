@@ -14,7 +14,10 @@ const ended = 'Free cancellation has ended: day and guests can no longer be chan
 
 /** A confirmed booking on 20 October whose free cancellation ended on 6 October; it is 14 October. */
 async function createLateScene(price?: number) {
-  const scene = await createChangeScene('confirmed', { product: { cancellationPolicy: 'strict' }, price })
+  const scene = await createChangeScene('confirmed', {
+    product: { cancellationPolicy: 'strict' },
+    ...(price !== undefined && { price }),
+  })
   await scene.pass(13 * dayMs)
   await forgetAll(stage.db)
   return scene

@@ -1,0 +1,99 @@
+// The slots of a trip, as they are asked for by a booking or a change of one.
+import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import type { Database } from '../../../db/database.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { endDateOf } from '../../availability/end-date.ts'
+import type { BookingPrice } from '../../prices/slot-prices.ts'
+import { isOnSale, isProvider } from '../../products/on-sale.ts'
+
+export type RequestedTrip = Pick<HoldSeatsPayload, 'slotId' | 'seats' | 'nights' | 'guests' | 'children'>
+
+type Slot = typeof availabilitySlots.$inferSelect
+
+/** In the order of their dates. */
+export interface RequestedSlots {
+  product: typeof products.$inferSelect
+  first: Slot
+  last: Slot
+  slots: readonly Slot[]
+}
+
+/**
+ * The requested slots of a product on sale. `locksProduct`: the product and its provider stay as they are until the
+ * transaction ends; other bookings do not wait for each other.
+ */
+export async function findRequestedSlots(
+  db: Database,
+  { slotId, seats, nights, guests, children = 0 }: RequestedTrip,
+  { locksProduct = false } = {},
+): Promise<Result<RequestedSlots>> {
+  const query = db
+    .select({ slot: availabilitySlots, product: products })
+    .from(availabilitySlots)
+    .innerJoin(products, eq(products.id, availabilitySlots.productId))
+    .innerJoin(users, isProvider())
+    .where(and(eq(availabilitySlots.id, slotId), isOnSale()))
+  const [found] = await (locksProduct ? query.for('share', { of: [products, users] }) : query)
+  if (!found) return fail(404, 'This day cannot be booked.')
+  const { product, slot: first } = found
+  const isStay = product.kind === 'stay'
+  if (seats > product.maximumSeats)
+    return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
+  if (!isStay) {
+    if (nights !== 1) return fail(400, 'A tour is booked for one day, without nights.')
+    if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
+    if (children >= seats) return fail(400, 'A booking needs at least one adult.')
+    return ok({ product, first, last: first, slots: [first] })
+  }
+  if (children > 0) return fail(400, 'A stay is paid by the room: it has no price for children.')
+  const most = seats * (product.guestsPerRoom ?? 1)
+  if ((guests ?? 1) > most)
+    return fail(
+      400,
+      `${formatQuantity(seats, 'room takes', 'rooms take')} at most ${formatQuantity(most, 'guest', 'guests')}.`,
+    )
+  const slots = await db
+    .select()
+    .from(availabilitySlots)
+    .where(
+      and(
+        eq(availabilitySlots.productId, product.id),
+        gte(availabilitySlots.date, first.date),
+        lt(availabilitySlots.date, addDays(first.date, nights)),
+      ),
+    )
+    .orderBy(asc(availabilitySlots.date))
+  const last = slots.at(-1)
+  if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
+  return ok({ product, first, last, slots })
+}
+
+/** When, for how many and at what price, as columns of a booking. */
+export function tripColumns(
+  { product, first, last, slots }: RequestedSlots,
+  { seats, guests, children = 0 }: RequestedTrip,
+  price: BookingPrice,
+) {
+  const { date, startTime } = first
+  const { endTime } = last
+  const endDate = endDateOf(product, { date, startTime, endTime }, slots.length)
+  return {
+    unitPrice: price.lines[0]?.price ?? price.total,
+    priceLines: price.lines,
+    seats,
+    children,
+    guests: product.kind === 'stay' ? (guests ?? null) : null,
+    date,
+    endDate,
+    startTime,
+    endTime,
+    startsAt: instantInIndia(date, startTime),
+    endsAt: instantInIndia(endDate ?? date, endTime),
+  }
+}

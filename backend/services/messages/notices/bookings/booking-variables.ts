@@ -1,0 +1,44 @@
+// What messages about bookings have in common: who is told, and the values of their texts.
+import { daysBetween } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatBookingNumber } from '../../../../public-numbers.ts'
+import type { Booking } from '../../../bookings/find-booking.ts'
+import { isStayBooking } from '../../../prices/slot-prices.ts'
+import type { Recipient } from '../../notify.ts'
+
+export const customerOf = ({ id, userId }: Booking): Recipient =>
+  userId === null ? { customerOf: id } : { userId }
+
+/** Such as `3 guests (1 child)` or `1 room, 2 guests`. */
+export function partyOf(booking: Booking): string {
+  const { seats, guests, children } = booking
+  if (!isStayBooking(booking)) {
+    const all = formatQuantity(seats, 'guest', 'guests')
+    return children === 0 ? all : `${all} (${formatQuantity(children, 'child', 'children')})`
+  }
+  const rooms = formatQuantity(seats, 'room', 'rooms')
+  return guests === null ? rooms : `${rooms}, ${formatQuantity(guests, 'guest', 'guests')}`
+}
+
+/**
+ * Of a stay with its nights: `2 nights, 1 room, 2 guests`. The texts that operators have changed have the party already, so
+ * theirs name the nights too.
+ */
+export function partyAndNightsOf(booking: Booking): string {
+  const { date, endDate } = booking
+  if (endDate === null || !isStayBooking(booking)) return partyOf(booking)
+  return `${formatQuantity(daysBetween(date, endDate), 'night', 'nights')}, ${partyOf(booking)}`
+}
+
+/** What every message about a booking has. */
+export const variablesOf = (booking: Booking) => ({
+  bookingNumber: formatBookingNumber(booking.bookingNumber),
+  title: booking.productTitle,
+  startsAt: booking.startsAt.toISOString(),
+  party: partyAndNightsOf(booking),
+  amount: booking.totalAmount,
+})
+
+/** Until when an unpaid booking has its seats; null if it has not. */
+export const heldUntil = ({ status, holdExpiresAt }: Booking, at: Date): string | null =>
+  status === 'pending' && holdExpiresAt !== null && holdExpiresAt > at ? holdExpiresAt.toISOString() : null

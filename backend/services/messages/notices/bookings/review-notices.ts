@@ -1,0 +1,57 @@
+import type { Database } from '../../../../db/database.ts'
+import { formatBookingNumber } from '../../../../public-numbers.ts'
+import type { Booking } from '../../../bookings/find-booking.ts'
+import { notify } from '../../notify.ts'
+
+/** Tells the provider, once for each booking. */
+export const notifyOfReview = (
+  tx: Database,
+  { id, bookingNumber, productTitle, providerId }: Booking,
+  { rating, text }: { rating: number; text: string },
+  at: Date,
+): Promise<void> =>
+  notify(tx, {
+    kind: 'provider-review-written',
+    to: { userId: providerId },
+    about: id,
+    variables: {
+      bookingNumber: formatBookingNumber(bookingNumber),
+      title: productTitle,
+      rating: `${rating} of 5`,
+      review: text,
+    },
+    at,
+  })
+
+export type ReviewDecision =
+  | { readonly is: 'removed' | 'kept'; readonly reason: string }
+  | { readonly is: 'restored' }
+
+/** Tells customer and provider what an administrator decided; that a review stays, the provider who reported it. */
+export async function notifyOfReviewDecision(
+  tx: Database,
+  { id, bookingNumber, productTitle, userId, providerId }: Booking,
+  decision: ReviewDecision,
+  at: Date,
+): Promise<void> {
+  const told = { about: id, occasion: at.toISOString(), at }
+  const named = { bookingNumber: formatBookingNumber(bookingNumber), title: productTitle }
+  const provider = { ...told, to: { userId: providerId } }
+  if (decision.is === 'kept') {
+    const variables = { ...named, reason: decision.reason }
+    return notify(tx, { kind: 'provider-review-kept', ...provider, variables })
+  }
+  const customers = userId === null ? [] : [{ ...told, to: { userId } }]
+  if (decision.is === 'restored')
+    return notify(
+      tx,
+      { kind: 'provider-review-restored', ...provider, variables: named },
+      ...customers.map((to) => ({ kind: 'review-restored', ...to, variables: named }) as const),
+    )
+  const variables = { ...named, reason: decision.reason }
+  return notify(
+    tx,
+    { kind: 'provider-review-removed', ...provider, variables },
+    ...customers.map((to) => ({ kind: 'review-removed', ...to, variables }) as const),
+  )
+}
