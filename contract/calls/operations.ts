@@ -1,6 +1,6 @@
 // The state of the host for its operator, and the instances of the app.
 import * as z from 'zod'
-import { instant, version } from '../fields.ts'
+import { instant } from '../fields.ts'
 import { defineCall, unread } from '../call.ts'
 import { checkNames, hostAlerts, instanceKinds, severities } from '../options/operations.ts'
 

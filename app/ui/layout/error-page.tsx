@@ -15,6 +15,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const preserved = import.meta.env.SSR && problem.canRetry ? form : undefined
   const isSignedOut =
     import.meta.env.SSR && preserved !== undefined && isRouteErrorResponse(error) && error.status === 401
+  // Nor do they open the page of a tour or stay by themselves.
+  const isOffSale = import.meta.env.SSR && isRouteErrorResponse(error) && codeOf(error.data) === 'not-on-sale'
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[20dvh] pb-16">
       <title>{pageTitle(problem.title)}</title>
@@ -54,7 +56,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             <Button type="submit">Try again</Button>
           </form>
         )}
-        {problem.isOffSale && (
+        {isOffSale && (
           <ButtonLink to="/tours" reloadDocument>
             All tours and stays
           </ButtonLink>
@@ -71,8 +73,6 @@ interface Problem {
   title: string
   message: string
   canRetry: boolean
-  /** The page of a tour or stay that is not on sale. */
-  isOffSale?: boolean
 }
 
 function describe(error: unknown): Problem {
@@ -80,21 +80,22 @@ function describe(error: unknown): Problem {
     return { title: 'Error', message: 'Something went wrong on our side. Please try again.', canRetry: true }
   }
   const { status, statusText, data } = error
-  const own = ownError(data)
+  const message = ownMessage(data)
   return {
     title: `${status} ${statusText}`.trim(),
     message:
-      own?.message ??
+      message ??
       (status === 404 ? 'This page does not exist. It may have moved.' : 'The page could not be shown.'),
-    canRetry: status >= 500 || (status !== 404 && own !== undefined),
-    isOffSale: own?.code === 'not-on-sale',
+    canRetry: status >= 500 || (status !== 404 && message !== undefined),
   }
 }
 
 /** Loaders throw `{ code, message }`; whatever else comes is not for people. */
-function ownError(thrown: unknown): { code: unknown; message: string } | undefined {
+function ownMessage(thrown: unknown): string | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown) || !('message' in thrown))
     return undefined
-  const { code, message } = thrown
-  return typeof message === 'string' ? { code, message } : undefined
+  return typeof thrown.message === 'string' ? thrown.message : undefined
 }
+
+const codeOf = (thrown: unknown): unknown =>
+  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined

@@ -1,6 +1,6 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
-import { day, Paise, version } from '../../fields.ts'
+import { Paise, version } from '../../fields.ts'
 import { defineCall, requiredPhone, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'

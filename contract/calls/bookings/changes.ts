@@ -1,6 +1,6 @@
 // Another day, time or party for a booking, with the difference in price shown before.
 import * as z from 'zod'
-import { day, Paise, version } from '../../fields.ts'
+import { Paise, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { BookingChangeQuote } from '../../shapes/booking-changes.ts'
 import { BookingResponse, HoldSeatsPayload } from './bookings.ts'

@@ -1,6 +1,6 @@
 // A provider's slots: who comes on a day, and closing one.
 import * as z from 'zod'
-import { count, day } from '../../fields.ts'
+import { count } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { ExpectedGuest, GuestListSlot } from '../../shapes/bookings.ts'

@@ -1,6 +1,6 @@
 // Bank statements: imported as CSV, their lines confirmed, matched or kept. For super_admin and nsa in scope.
 import * as z from 'zod'
-import { count, day, version } from '../../fields.ts'
+import { count, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { pageQuery } from '../../lists.ts'
 import { maximumLinesAtOnce, statementDecisions } from '../../options/money/bank-statements.ts'

@@ -1,6 +1,6 @@
 // Prices by season and weekday of a product, for its provider.
 import * as z from 'zod'
-import { day, version } from '../../fields.ts'
+import { version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { moneySchema } from '../../shapes/products/product-fields.ts'
