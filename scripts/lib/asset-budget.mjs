@@ -21,7 +21,7 @@ const budgets = [
   { route: /^routes\/bookings\/money\/statement\//, script: 130, style: 13.2 },
   { route: /^routes\/templates\/outbox\//, script: 131.4, style: 13.2 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 136.8, style: 13.2 },
-  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.8, style: 13.2 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 137.9, style: 13.2 },
   { route: /^routes\/commissions\/payouts\/detail\//, script: 133.2, style: 13.2 },
   { route: /^routes\/commissions\/(links|claims)\//, script: 134.8, style: 13.2 },
   {
@@ -30,9 +30,9 @@ const budgets = [
     script: 132.6,
     style: 13.2,
   },
-  { route: /^routes\/products\/(list|approvals)\//, script: 135, style: 13.2 },
+  { route: /^routes\/products\/(list|approvals)\//, script: 135.1, style: 13.2 },
   { route: /^routes\/products\/(edit|approval|images)\//, script: 135, style: 13.2 },
-  { route: /^routes\/products\/(sale|calendars)\//, script: 129.7, style: 13.2 },
+  { route: /^routes\/products\/(sale|calendars)\//, script: 129.8, style: 13.2 },
   // See decision 0295.
   { route: /^routes\/products\/availability\//, script: 135.9, style: 13.2 },
   { route: /^routes\/products\/prices\//, script: 130.4, style: 13.2 },
