@@ -7,15 +7,8 @@ import { createApp } from '../../backend/app.ts'
 import { findSeatDifferences } from '../../backend/services/bookings/seats.ts'
 import { cheapPasswords } from '../support/cheap-passwords.ts'
 import { testEncryption } from '../support/test-encryption.ts'
-import {
-  addMarket,
-  addMembers,
-  addNights,
-  addProduct,
-  holdPayload,
-  type Member,
-  reservedOf,
-} from './support/products.ts'
+import { addMembers, type Member } from './support/members.ts'
+import { addMarket, addNights, addProduct, holdPayload, reservedOf } from './support/products.ts'
 import { openTestDatabase } from '../support/databases/test-database.ts'
 import { byRunLength, inLongRun } from '../support/run-length.ts'
 import { uploadsIn } from '../support/images/uploads-in.ts'

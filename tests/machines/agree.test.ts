@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../backend/db/database.ts'
-import { addMember, addProduct, idukki } from '../backend/support/products.ts'
+import { addMember } from '../backend/support/members.ts'
+import { addProduct, idukki } from '../backend/support/products.ts'
 import { hasHaproxy, type Machines, startMachines } from './support/machines.ts'
 
 const isMissing = !hasHaproxy() && !process.env['CI']

@@ -1,6 +1,6 @@
 // The calls as OpenAPI lists them. The gate looks at them on PostgreSQL alone.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addMember } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
 import { isLongRun } from '../../support/run-length.ts'
 import { type Answer, createStage } from '../support/stage.ts'
 

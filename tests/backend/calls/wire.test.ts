@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { describe, expect, test } from 'vitest'
 import { OverloadedError } from '../../../backend/concurrency-limit.ts'
-import { addMember, addMembers } from '../support/products.ts'
+import { addMember, addMembers } from '../support/members.ts'
 import { password, person, createStage } from '../support/stage.ts'
 import { tour } from './products/offering.ts'
 

@@ -17,7 +17,8 @@ import { hasPostgres } from '../../support/databases/postgres-programs.ts'
 import { createPostgresDatabase } from '../../support/databases/test-database.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { dataKey } from '../../support/test-encryption.ts'
-import { addMarket, addMember } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
+import { addMarket } from '../support/products.ts'
 
 const isMissing = !hasPostgres()
 const clients: Client[] = []

@@ -8,7 +8,8 @@ import { type JobQueue, startJobs } from '../../../backend/jobs/job-queue.ts'
 import { holdSeats } from '../../../backend/services/bookings/holding/hold-seats.ts'
 import { openTestDatabase } from '../../support/databases/test-database.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
-import { addMarket, addMember, holdPayload } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
+import { addMarket, holdPayload } from '../support/products.ts'
 import { uploadsIn } from '../../support/images/uploads-in.ts'
 
 export const patient = { timeout: 45_000, interval: 100 }

@@ -17,7 +17,8 @@ import { summarizeCommissions } from '../../../backend/services/commissions/view
 import { countOpenWork } from '../../../backend/services/dashboard/count-open-work.ts'
 import type { Account } from '../../../backend/services/users/account.ts'
 import { accountOf, addEarners, addPaidBooking } from '../support/paid-bookings.ts'
-import { addMember, idukki, wayanad } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
+import { idukki, wayanad } from '../support/products.ts'
 import { createStage } from '../support/stage.ts'
 import { leadWinScene } from './leads/lead-win-scene.ts'
 

@@ -17,7 +17,7 @@ import { cheapPasswords } from '../../support/cheap-passwords.ts'
 import { dataKey, testEncryption } from '../../support/test-encryption.ts'
 import { commandDatabases, useCommandDatabases } from '../support/commands/command-databases.ts'
 import { runInProcess, startInProcess } from '../support/in-process.ts'
-import { addMember } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
 import { password } from '../support/stage.ts'
 import { fillTwoTerritories } from '../support/two-territories/fill.ts'
 

@@ -9,14 +9,8 @@ import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
 import { findSeatDifferences } from '../../../backend/services/bookings/seats.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
 import { builtBackend } from '../support/commands/built-backend.ts'
-import {
-  addMarket,
-  addMembers,
-  addSlot,
-  addWeeklyRules,
-  holdPayload,
-  type Member,
-} from '../support/products.ts'
+import { addMembers, type Member } from '../support/members.ts'
+import { addMarket, addSlot, addWeeklyRules, holdPayload } from '../support/products.ts'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 
 const kills = 3

@@ -16,7 +16,7 @@ import { createPostgresDatabase, emptyTables } from '../../support/databases/tes
 import { byRunLength } from '../../support/run-length.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
-import { addMember } from '../support/products.ts'
+import { addMember } from '../support/members.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const time = new Date('2026-10-01T06:00:00Z')

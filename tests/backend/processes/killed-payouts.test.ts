@@ -17,7 +17,7 @@ import { byRunLength } from '../../support/run-length.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { addRows, confirmExampleRates, qualify } from '../support/payees.ts'
 import { takeStep } from '../support/payouts/payout-steps.ts'
-import { addMember, addMembers } from '../support/products.ts'
+import { addMember, addMembers } from '../support/members.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const time = new Date('2026-10-01T06:00:00Z')

@@ -2,7 +2,8 @@
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
-import { addMarket, addMember, holdPayload, idukki, type Member, reservedOf } from './products.ts'
+import { addMember, type Member } from './members.ts'
+import { addMarket, holdPayload, idukki, reservedOf } from './products.ts'
 import type { Answer, Stage } from './stage.ts'
 
 /** Of a payment. */

@@ -10,7 +10,8 @@ import { cancellationPolicySteps } from '../../../backend/services/products/canc
 import { writeSnapshots } from '../../../backend/services/commissions/write-snapshot.ts'
 import { recordReceipts } from '../../../backend/services/receipts/record-receipt.ts'
 import type { Account } from '../../../backend/services/users/account.ts'
-import { addMember, addProduct, idukki } from './products.ts'
+import { addMember } from './members.ts'
+import { addProduct, idukki } from './products.ts'
 
 export async function accountOf(db: Database, id: string): Promise<Account> {
   const [account] = await db.select().from(users).where(eq(users.id, id))

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secondFactors } from '../../../backend/db/schema/accounts/second-factors.ts'
-import { addMember } from '../../backend/support/products.ts'
+import { addMember } from '../../backend/support/members.ts'
 import { testEncryption } from '../../support/test-encryption.ts'
 import { useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'

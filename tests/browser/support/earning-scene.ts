@@ -7,14 +7,8 @@ import { taxRules } from '../../../backend/db/schema/money/payouts.ts'
 import { availabilitySlots } from '../../../backend/db/schema/products/availability.ts'
 import { refreshSlots } from '../../../backend/services/availability/refresh-slots.ts'
 import { confirmExampleRates, qualify } from '../../backend/support/payees.ts'
-import {
-  addMember,
-  addProduct,
-  addWeeklyRules,
-  holdPayload,
-  idukki,
-  type Member,
-} from '../../backend/support/products.ts'
+import { addMember, type Member } from '../../backend/support/members.ts'
+import { addProduct, addWeeklyRules, holdPayload, idukki } from '../../backend/support/products.ts'
 import { affiliateForm, password } from '../../backend/support/stage.ts'
 import { newReference } from '../../support/market.ts'
 import { fetchOnce } from '../../support/fetch-once.ts'

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as admins from '../../../app/routes/admins/list/route.tsx'
 import * as approve from '../../../app/routes/admins/approve/route.tsx'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -38,7 +39,7 @@ const change = { territoryPath: 'IN/KL/idukki', adminId: second.id, reason: 'Mee
 
 test('a territory shows its primary administrator, the others to choose from, and what the fee caps', async () => {
   host(idukki)
-  const html = render(admins, await visit(admins, { path, cookie }))
+  const html = renderRoute(admins, await visit(admins, { path, cookie }))
   const text = textOf(html)
 
   expect(text).toContain('Meera Menon District admin, primary')
@@ -54,7 +55,7 @@ test('a territory with one administrator has nobody else to choose', async () =>
     { ...idukki, admins: [{ ...first, isPrimary: true }] },
     { 'GET /territories/capped': json({ cappedCount: 0, capped: [] }) },
   )
-  const text = textOf(render(admins, await visit(admins, { path, cookie })))
+  const text = textOf(renderRoute(admins, await visit(admins, { path, cookie })))
 
   expect(text).not.toContain('primary')
   expect(text).not.toContain('Capped by the fee')
@@ -63,7 +64,7 @@ test('a territory with one administrator has nobody else to choose', async () =>
 test('an administrator who is deleting their account is not offered', async () => {
   const [one, other] = idukki.admins
   host({ ...idukki, admins: [one, { ...other, isLeaving: true }], primary: { ...first, isSuspended: false } })
-  const html = render(admins, await visit(admins, { path, cookie }))
+  const html = renderRoute(admins, await visit(admins, { path, cookie }))
   expect(textOf(html)).toContain('Ravi Das')
   expect(html).toContain('<option value="nobody">')
   expect(html).not.toContain(`<option value="${second.id}"`)
@@ -72,7 +73,7 @@ test('an administrator who is deleting their account is not offered', async () =
 test('nobody can be chosen where the host says who is primary', async () => {
   const primary = { ...first, isSuspended: false }
   const received = host({ ...idukki, admins: [{ ...first, isPrimary: true }], primary })
-  const html = render(admins, await visit(admins, { path, cookie }))
+  const html = renderRoute(admins, await visit(admins, { path, cookie }))
   expect(textOf(html)).toContain('Meera Menon gets the override of bookings in Idukki.')
   expect(html).toContain('<option value="nobody">')
   const done = await visit(admins, { path, cookie, form: { ...change, adminId: 'nobody' } })
@@ -83,7 +84,7 @@ test('nobody can be chosen where the host says who is primary', async () => {
   expect(done.location).toBe('/admins?under=IN%2FKL%2Fidukki')
 
   host({ ...idukki, admins: [{ ...second, isPrimary: false }], primary: null })
-  const vacant = render(admins, await visit(admins, { path, cookie }))
+  const vacant = renderRoute(admins, await visit(admins, { path, cookie }))
   expect(textOf(vacant)).toContain('Nobody gets the override of bookings in Idukki.')
   expect(vacant).not.toContain('<option value="nobody">')
   expect((await visit(admins, { path, cookie, form: { ...change, adminId: 'other' } })).status).toBe(400)
@@ -92,14 +93,14 @@ test('nobody can be chosen where the host says who is primary', async () => {
 test('a suspended primary administrator is shown beside “Vacant”, and the territory opens from the list', async () => {
   const suspended = { ...idukki, admins: [], primary: { ...first, isSuspended: true } }
   host(suspended)
-  const text = textOf(render(admins, await visit(admins, { path, cookie })))
+  const text = textOf(renderRoute(admins, await visit(admins, { path, cookie })))
   expect(text).toContain('Vacant')
   expect(text).toContain('Meera Menon District admin, primary, suspended')
   expect(text).toContain('Meera Menon is suspended and stays the primary administrator')
 
   const kerala = { ...idukki, path: 'IN/KL', kind: 'state', name: 'Kerala', admins: [], children: 14 }
   host(kerala, { 'GET /territories': json({ territory: kerala, below: [suspended] } as never) })
-  const html = render(admins, await visit(admins, { path: '/admins?under=IN/KL', cookie }))
+  const html = renderRoute(admins, await visit(admins, { path: '/admins?under=IN/KL', cookie }))
   expect(html).toContain('href="/admins?under=IN%2FKL%2Fidukki"')
 })
 
@@ -148,7 +149,7 @@ describe('a territory that has an administrator', () => {
     const page = await visit(createAdmin, { path: '/dashboard/create-admin', cookie, form })
     const isCreated = received.some((call) => call.path === '/admins/create-admin')
     const opened = await visit(createAdmin, { path: '/dashboard/create-admin', cookie })
-    return { page, isCreated, html: render(createAdmin, opened, page.data) }
+    return { page, isCreated, html: renderRoute(createAdmin, opened, page.data) }
   }
 
   test('gets a second one only after a warning and a confirmation', async () => {

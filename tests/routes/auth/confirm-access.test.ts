@@ -11,7 +11,7 @@ import * as payouts from '../../../app/routes/commissions/payouts/list/route.tsx
 import { parsePostedTo } from '../../../app/domain/navigation/confirm-access.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'

@@ -8,7 +8,8 @@ import * as protectedLayout from '../../../app/routes/shell/route.tsx'
 import { navigation, rolesFor } from '../../../app/domain/navigation/navigation.ts'
 import { roles } from '../../../contract/options/accounts/roles.ts'
 import { aProfile, host, hostAnswers, hostOrigin, json } from '../support/host.ts'
-import { render, toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc; theme=dark; refreshToken=def'
@@ -152,11 +153,11 @@ describe('a protected page', () => {
   test('with an unknown role leads to a page that says so and has Sign out', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'emperor' }) })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
-    const html = render(landing, await visit(landing, { path: '/', cookie }))
+    const html = renderRoute(landing, await visit(landing, { path: '/', cookie }))
 
     expect(toastOf(page)).toContain('This site has no pages for the role of your account.')
     expect(html).toMatch(/<form [^>]*action="\/logout"[^>]*>.*?Sign out/s)
-    expect(render(landing, await visit(landing, { path: '/' }))).not.toContain('Sign out')
+    expect(renderRoute(landing, await visit(landing, { path: '/' }))).not.toContain('Sign out')
   })
 
   test.each([

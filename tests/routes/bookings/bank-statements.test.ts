@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as statement from '../../../app/routes/bookings/money/statement/route.tsx'
 import * as statements from '../../../app/routes/bookings/money/statements/route.tsx'
 import type { BankStatementDetails, StatementLine } from '../../../contract/shapes/money/bank-statements.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -48,10 +49,12 @@ describe('the list of statements', () => {
 
   test('shows the lines to decide on, and how to begin without a statement', async () => {
     hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [aStatement()] }) })
-    const html = render(statements, await visit(statements, where))
+    const html = renderRoute(statements, await visit(statements, where))
     expect(html).toContain(`href="/bookings/money/statements/${id}"`)
     hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [] }) })
-    expect(textOf(render(statements, await visit(statements, where)))).toContain('No bank statements yet')
+    expect(textOf(renderRoute(statements, await visit(statements, where)))).toContain(
+      'No bank statements yet',
+    )
   })
 
   test('asks to choose the columns of a known format again', async () => {
@@ -83,7 +86,7 @@ describe('the page of a statement', () => {
   })
   const show = async (shown: BankStatementDetails, rows: StatementLine[] = []) => {
     hostAnswers(page(shown, rows))
-    const html = render(statement, await visit(statement, where))
+    const html = renderRoute(statement, await visit(statement, where))
     return { html, text: textOf(html) }
   }
 
@@ -158,7 +161,7 @@ describe('the page of a statement', () => {
         ...page(aStatement(), [aLine()]),
         [`GET /bank-statement-lines/${lineId}/match`]: json(...response),
       })
-      const html = render(statement, await visit(statement, { ...where, path }))
+      const html = renderRoute(statement, await visit(statement, { ...where, path }))
       return { html, text: textOf(html), received }
     }
 

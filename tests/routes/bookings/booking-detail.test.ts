@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { bookingStates, paid } from '../support/pages/booking-states.ts'
 import { visit } from '../support/visit.ts'
@@ -24,7 +26,7 @@ async function open(role: Role, details: Partial<BookingDetails>) {
   const answer = json({ booking: aBooking({ holdExpiresAt: inTwelveMinutes, ...details }) })
   hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /bookings/b-1': answer })
   const visited = await visit(booking, { path: '/bookings/b-1', params: { id: 'b-1' }, cookie })
-  return { ...visited, now, html: render(booking, visited), text: textOf(render(booking, visited)) }
+  return { ...visited, now, html: renderRoute(booking, visited), text: textOf(renderRoute(booking, visited)) }
 }
 
 describe('the booking page', () => {
@@ -73,7 +75,7 @@ describe('the booking page', () => {
       'POST /bookings/b-1/actions': json({ booking: aBooking(paid) }),
     })
     const request = { path: '/bookings/b-1?day=2031-07-31', params: { id: 'b-1' }, cookie }
-    const html = render(booking, await visit(booking, request))
+    const html = renderRoute(booking, await visit(booking, request))
     expect(html).toMatch(/href="\/bookings\/day\?date=2031-07-31"[^>]*>.*?Guests on 31 Jul 2031/)
     const form = { intent: 'arrive', version: '3' }
     expect((await visit(booking, { ...request, form })).location).toBe('/bookings/b-1?day=2031-07-31')
@@ -233,7 +235,7 @@ describe('the booking page', () => {
     hostOffersNothing()
     const soon = await visit(booking, where)
     expect(soon.status).toBe(200)
-    expect(render(booking, soon)).toContain('We are launching soon')
+    expect(renderRoute(booking, soon)).toContain('We are launching soon')
   })
 
   test('is an error page with the API’s message when loading fails', async () => {

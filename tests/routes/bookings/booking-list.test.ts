@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { BookingRow } from '../../../contract/shapes/bookings.ts'
-import { aRow, render, textOf } from '../support/rows/booking-row.ts'
+import { aRow } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -26,7 +28,7 @@ async function list(role: Role, search = '', answer = page([aRow()])) {
   return {
     ...visited,
     asked: new URLSearchParams(asked?.search ?? ''),
-    html: () => render(bookings, visited),
+    html: () => renderRoute(bookings, visited),
   }
 }
 
@@ -224,7 +226,7 @@ describe('the list of bookings', () => {
     const visited = await visit(bookings, { path: '/bookings', cookie })
 
     expect(visited.status).toBe(200)
-    expect(render(bookings, visited)).toContain('We are launching soon')
+    expect(renderRoute(bookings, visited)).toContain('We are launching soon')
   })
 })
 

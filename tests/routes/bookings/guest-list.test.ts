@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
 import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
 import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import { aBooking, aGuestListSlot, aRow, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking, aGuestListSlot, aRow } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -29,7 +31,7 @@ async function open(search: string, slots: GuestListSlot[] = [], answer = json({
     'GET /manifest': answer,
   })
   const page = await visit(manifest, { path: `${path}${search}`, cookie })
-  return { ...page, asked: received.at(-1)?.search, html: () => render(manifest, page) }
+  return { ...page, asked: received.at(-1)?.search, html: () => renderRoute(manifest, page) }
 }
 
 describe('the guest list of a day', () => {
@@ -190,7 +192,7 @@ describe('the guest list of a day', () => {
     expect([failed.status, failed.thrown]).toEqual([500, true])
     hostOffersNothing()
     const soon = await visit(manifest, { path, cookie })
-    expect(render(manifest, soon)).toContain('We are launching soon')
+    expect(renderRoute(manifest, soon)).toContain('We are launching soon')
   })
 })
 
@@ -209,7 +211,7 @@ describe('cancelling a slot', () => {
 
   test('first shows the number of bookings and the total refund', async () => {
     const slots = [aGuestListSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
-    const html = render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
+    const html = renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
     expect(textOf(html)).toContain('2 paid bookings will be cancelled')
     expect(textOf(html)).toContain('₹4,801 is refunded to the customers.')
@@ -221,7 +223,7 @@ describe('cancelling a slot', () => {
     const slots = [
       aGuestListSlot([guest({ refundAmount: 100_000 }), guest({ id: 'b-2', status: 'completed' })]),
     ]
-    const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
+    const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
     expect(text).toContain('1 paid booking will be cancelled')
     expect(text).toContain('₹1,400.50 is refunded to the customers.')
@@ -229,7 +231,7 @@ describe('cancelling a slot', () => {
 
   test('of a stay says that it covers the whole stay, also of guests who are there', async () => {
     const slots = [{ ...aGuestListSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
-    const text = textOf(render(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
+    const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
     expect(text).toContain(
       'Each booking is cancelled with all its nights, also of guests who have already arrived.',

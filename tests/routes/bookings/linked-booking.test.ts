@@ -9,7 +9,9 @@ import * as voucher from '../../../app/routes/bookings/linked/voucher/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import { bookingLinkHeader } from '../../../contract/call.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -38,7 +40,7 @@ const visitTrip = (module: typeof trip | typeof cancel | typeof voucher, at = pa
 describe('a booking that its link opens', () => {
   test('shows how to pay, the link to save, and no page that needs an account', async () => {
     const received = hostAnswers(linked())
-    const html = render(trip, await visitTrip(trip))
+    const html = renderRoute(trip, await visitTrip(trip))
 
     expect(received.map(({ headers }) => headers.get(bookingLinkHeader))).toEqual([link])
     expect(textOf(html)).toContain('Pay to keep your seats')
@@ -56,15 +58,15 @@ describe('a booking that its link opens', () => {
   test('leads to an account to pay online, also where UPI is off', async () => {
     const withoutUpi = { payee: null, actions: ['cancel' as const] }
     hostAnswers(linked({ canPayOnlineInAccount: true, ...withoutUpi }))
-    const html = render(trip, await visitTrip(trip))
+    const html = renderRoute(trip, await visitTrip(trip))
     expect(textOf(html)).toContain('To pay online, first keep this booking in an account.')
     expect(textOf(html)).not.toContain('You cannot pay on this site yet.')
     expect(html.split(`href="${here}"`), 'from the next step and from the link').toHaveLength(3)
 
     hostAnswers(linked({ canPayOnlineInAccount: true, isProviderSuspended: true }))
-    expect(textOf(render(trip, await visitTrip(trip)))).not.toContain('To pay online')
+    expect(textOf(renderRoute(trip, await visitTrip(trip)))).not.toContain('To pay online')
     hostAnswers(linked(withoutUpi))
-    expect(textOf(render(trip, await visitTrip(trip)))).toContain('You cannot pay on this site yet.')
+    expect(textOf(renderRoute(trip, await visitTrip(trip)))).toContain('You cannot pay on this site yet.')
   })
 
   test.each([404, 401])('says so when the link opens nothing (%i)', async (status) => {
@@ -126,7 +128,7 @@ describe('a booking that its link opens', () => {
       ...linked({ status: 'confirmed', paymentStatus: 'completed', actions: ['cancel'] }),
       'POST /bookings/linked/actions': () => json({ booking: aBooking() }),
     })
-    const html = render(cancel, await visitTrip(cancel, `${path}/cancel`))
+    const html = renderRoute(cancel, await visitTrip(cancel, `${path}/cancel`))
     expect(html).toContain('name="intent" value="cancel"')
     const form = { intent: 'cancel', version: '3', expectedRefund: '0' }
     const visited = await visit(cancel, { path: `${path}/cancel`, params: { link }, form })
@@ -153,12 +155,12 @@ describe('a booking that its link opens', () => {
       ...linked({ status: 'confirmed', voucherCode: 'voucher-code' }),
       'GET /bookings/linked/receipts/RC-000009': () => json({ receipt: issued }),
     })
-    const shown = render(voucher, await visitTrip(voucher, `${path}/voucher`))
+    const shown = renderRoute(voucher, await visitTrip(voucher, `${path}/voucher`))
     expect(shown).toContain(`href="${path}"`)
     const params = { link, number: 'RC-000009' }
     const document = await visit(receipt, { path: `${path}/receipts/RC-000009`, params })
-    expect(render(receipt, document)).toContain(`href="${path}"`)
-    expect(textOf(render(receipt, document))).toContain('RC-000009')
+    expect(renderRoute(receipt, document)).toContain(`href="${path}"`)
+    expect(textOf(renderRoute(receipt, document))).toContain('RC-000009')
   })
 
   test('has no voucher before it is confirmed', async () => {
@@ -175,7 +177,7 @@ describe('adding the booking to an account', () => {
   test('leads a signed-out visitor to sign in and register, and back', async () => {
     hostAnswers(linked())
     hostOffers('POST /auth/register')
-    const html = render(account, await visit(account, { path: here, params: { link } }))
+    const html = renderRoute(account, await visit(account, { path: here, params: { link } }))
 
     for (const page of ['login', 'register'])
       expect(html).toContain(`href="/${page}?next=${encodeURIComponent(here)}"`)
@@ -207,7 +209,7 @@ describe('adding the booking to an account', () => {
 
   test.each(['affiliate', 'service_provider', 'dsa'] as const)('is not possible for %s', async (role) => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), ...linked(), ...added })
-    const html = render(account, await visit(account, { path: here, params: { link }, cookie }))
+    const html = renderRoute(account, await visit(account, { path: here, params: { link }, cookie }))
     expect(html).not.toContain('method="post"')
     const visited = await visit(account, { path: here, params: { link }, form: {}, cookie })
 
@@ -242,7 +244,7 @@ describe('the state of a booking without its link', () => {
     const received = hostAnswers({ [call]: answer })
     hostOffers('POST /bookings/without-account')
     const visited = await visit(state, { path: '/trip', form, withPage: true })
-    return { visited, received, html: render(state, { data: visited.loaded }, visited.data) }
+    return { visited, received, html: renderRoute(state, { data: visited.loaded }, visited.data) }
   }
 
   test('is shown with nothing else of the booking', async () => {
@@ -267,9 +269,9 @@ describe('the state of a booking without its link', () => {
   test('is linked from the sign-in page, and neither is there at a host that needs accounts', async () => {
     hostAnswers({})
     expect((await visit(state, { path: '/trip' })).status).toBe(404)
-    expect(render(login, await visit(login, { path: '/login' }))).not.toContain('href="/trip"')
+    expect(renderRoute(login, await visit(login, { path: '/login' }))).not.toContain('href="/trip"')
 
     hostOffers('POST /bookings/without-account')
-    expect(render(login, await visit(login, { path: '/login' }))).toContain('href="/trip"')
+    expect(renderRoute(login, await visit(login, { path: '/login' }))).toContain('href="/trip"')
   })
 })

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as contact from '../../../app/routes/bookings/linked/contact/route.tsx'
 import * as trip from '../../../app/routes/bookings/linked/detail/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { hostAnswers, hostOffers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -35,7 +37,7 @@ describe('the page that a link opens', () => {
   test('says which address we write to, and leads to the correction', async () => {
     answers()
     hostOffers(correction)
-    const html = render(trip, await visit(trip, { path, params: { link } }))
+    const html = renderRoute(trip, await visit(trip, { path, params: { link } }))
     expect(textOf(html)).toContain('We write to asha@host.test')
     expect(html).toContain(`href="${here}"`)
   })
@@ -47,7 +49,7 @@ describe('the page that a link opens', () => {
   ] as const)('offers no correction %s', async (_, details, offers) => {
     answers(details)
     hostOffers(...offers)
-    const html = render(trip, await visit(trip, { path, params: { link } }))
+    const html = renderRoute(trip, await visit(trip, { path, params: { link } }))
     expect(textOf(html)).toContain('We write to asha@host.test')
     expect(html).not.toContain(here)
     expect((await visit(contact, { path: here, params: { link } })).location).toBe(path)
@@ -55,7 +57,7 @@ describe('the page that a link opens', () => {
 
   test('replaces the link by a form with a key, so that it can be sent twice', async () => {
     const received = answers({}, { 'POST /bookings/renew-link': json({ link: next }) })
-    const key = keyIn(render(trip, await visit(trip, { path, params: { link } }))) ?? ''
+    const key = keyIn(renderRoute(trip, await visit(trip, { path, params: { link } }))) ?? ''
     const form = { intent: 'renew-link', key }
     const visited = await visit(trip, { path, params: { link }, form })
     expect(visited.location).toBe(`/trip/${next}`)
@@ -70,7 +72,7 @@ describe('correcting the details of a booking', () => {
 
   test('starts from what was entered, and continues at the new link', async () => {
     const received = answers({}, { [correction]: json({ booking: aBooking(), link: next }) })
-    const html = render(contact, await visit(contact, { path: here, params: { link } }))
+    const html = renderRoute(contact, await visit(contact, { path: here, params: { link } }))
     expect(html).toMatch(/name="email"[^>]* value="asha@host.test"/)
     const key = keyIn(html) ?? ''
     const form = { intent: 'correct-contact', key, ...right }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { answerIn, controlsIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
@@ -16,7 +18,7 @@ async function show(role: Role, present: Partial<BookingDetails>) {
     'GET /auth/profile': aProfile({ role }),
     'GET /bookings/b-1': json({ booking: aBooking(present) }),
   })
-  const html = render(booking, await visit(booking, where))
+  const html = renderRoute(booking, await visit(booking, where))
   return { html, text: textOf(html) }
 }
 
@@ -34,7 +36,7 @@ async function post(form: Record<string, string>, present: Partial<BookingDetail
     'POST /bookings/b-1/actions': answer,
   })
   const page = await visit(booking, { ...where, form, withPage: true })
-  const html = page.location === null ? render(booking, { ...page, data: page.loaded }, page.data) : ''
+  const html = page.location === null ? renderRoute(booking, { ...page, data: page.loaded }, page.data) : ''
   return { page, html, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
 }
 
@@ -50,7 +52,7 @@ describe('the way to the next booking of a list', () => {
       'GET /bookings/b-1': json({ booking: aBooking() }),
     })
     const path = `${where.path}?${new URLSearchParams({ list, next: 'b-2' }).toString()}`
-    const text = textOf(render(booking, await visit(booking, { ...where, path })))
+    const text = textOf(renderRoute(booking, await visit(booking, { ...where, path })))
     expect(text).toContain(words)
   })
 })

@@ -4,7 +4,9 @@ import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as payment from '../../../app/routes/bookings/payment/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import type { GatewayPayment } from '../../../contract/shapes/money/gateways.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -26,7 +28,7 @@ describe('the booking page', () => {
   const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }
   async function show(overrides: Partial<BookingDetails>) {
     hostAnswers({ ...profile, 'GET /bookings/b-1': json({ booking: aBooking(overrides) }) })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     return { html, text: textOf(html) }
   }
 
@@ -91,7 +93,7 @@ describe('the page with the link', () => {
   }
 
   test('holds an ordinary link, the amount, and until when the seats are held', async () => {
-    const html = render(payment, await load(aPayment(), { holdExpiresAt: '2031-07-01T10:15:00Z' }))
+    const html = renderRoute(payment, await load(aPayment(), { holdExpiresAt: '2031-07-01T10:15:00Z' }))
     expect(html).toMatch(new RegExp(`<a [^>]*href="${paymentUrl}"[^>]*rel="noopener noreferrer"`))
     expect(html).not.toMatch(/<script|<iframe|target=/)
     const text = textOf(html)
@@ -101,7 +103,7 @@ describe('the page with the link', () => {
   })
 
   test('says on the return that the payment is being checked, whatever the address claims, and repeats none of it', async () => {
-    const html = render(payment, await load(aPayment(), {}, returned))
+    const html = renderRoute(payment, await load(aPayment(), {}, returned))
     expect(textOf(html)).toContain('We are checking your payment')
     expect(textOf(html)).toContain('Razorpay has not confirmed a payment yet.')
     expect(html).toContain(`href="${paymentUrl}"`)
@@ -130,7 +132,7 @@ describe('the page with the link', () => {
   })
 
   test('shows no link once the seats are released, and says what happens to the money', async () => {
-    const html = render(payment, await load(aPayment({ paymentUrl: null })))
+    const html = renderRoute(payment, await load(aPayment({ paymentUrl: null })))
     expect(html).not.toContain('Open the payment page')
     expect(textOf(html)).toContain('A payment that comes now goes back to you.')
   })

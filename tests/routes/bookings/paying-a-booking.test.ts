@@ -5,7 +5,9 @@ import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { paid } from '../support/pages/booking-states.ts'
-import { aBooking, render, textOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 beforeEach(() => {
@@ -19,7 +21,7 @@ async function open(role: Role, details: Partial<BookingDetails>): Promise<strin
     'GET /bookings/b-1': json({ booking: aBooking(details) }),
   })
   const request = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie: 'accessToken=abc' }
-  return textOf(render(booking, await visit(booking, request)))
+  return textOf(renderRoute(booking, await visit(booking, request)))
 }
 
 const inReview = {

@@ -3,7 +3,9 @@ import { amountInWords } from '../../../app/.server/amount-in-words.ts'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as receipt from '../../../app/routes/bookings/receipt/route.tsx'
 import type { BookingReceipt } from '../../../contract/shapes/money/booking-receipts.ts'
-import { aBooking, aRow, render, textOf } from '../support/rows/booking-row.ts'
+import { aBooking, aRow } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -47,7 +49,7 @@ async function open(shown: BookingReceipt | Response, role = 'user') {
 
 describe('a receipt', () => {
   test('shows issuer, customer, amount in figures and words, and that it is no tax invoice', async () => {
-    const html = render(receipt, await open(payment))
+    const html = renderRoute(receipt, await open(payment))
     for (const words of [
       'Malabar Platform',
       '12 Beach Road, Kochi',
@@ -78,13 +80,13 @@ describe('a receipt', () => {
         createdAt: '2031-07-02T06:00:00Z',
       } as const,
     ]
-    const html = render(receipt, await open({ ...payment, refunds }))
+    const html = renderRoute(receipt, await open({ ...payment, refunds }))
     expect(textOf(html)).toMatch(/RF-000007.*On its way.*₹456.50.*Left after refunds ₹1,23,000/)
     expect(html).toContain('href="/bookings/b-1/receipts/RF-000007"')
   })
 
   test('of a refund says when, to whom and of which payment it was sent', async () => {
-    const html = render(receipt, await open(note))
+    const html = renderRoute(receipt, await open(note))
     for (const words of ['Refund note', 'Sent', 'as••••@okaxis', 'UTR-77', 'Rain', 'RC-000123'])
       expect(textOf(html)).toContain(words)
     expect(textOf(html)).toContain('Five hundred rupees only')
@@ -109,7 +111,7 @@ test('a booking links to its receipts', async () => {
     'GET /bookings/b-1': json({ booking: aBooking({ receipts: [...receipts] }) }),
   })
   const page = await visit(booking, { path: '/x', params: { id: 'b-1' }, cookie: 'accessToken=abc' })
-  const html = render(booking, page)
+  const html = renderRoute(booking, page)
   for (const { number } of receipts) expect(html).toContain(`href="/bookings/b-1/receipts/${number}"`)
   expect(textOf(html)).toContain('(refund of ₹500)')
 })

@@ -6,7 +6,8 @@ import type {
   MatchCandidate,
   UnappliedReceiptDetails,
 } from '../../../contract/shapes/money/unapplied-receipts.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -52,11 +53,11 @@ describe('the list', () => {
 
   test('shows what waits for a decision, and says so when nothing does', async () => {
     hostAnswers(page([aReceipt()]))
-    const html = render(list, await visit(list, where))
+    const html = renderRoute(list, await visit(list, where))
     expect(html).toContain(`href="/bookings/money/unapplied/${id}?list="`)
     expect(textOf(html)).toContain('₹2,999')
     hostAnswers(page([]))
-    expect(textOf(render(list, await visit(list, where)))).toContain('No money without a match')
+    expect(textOf(renderRoute(list, await visit(list, where)))).toContain('No money without a match')
   })
 
   test('shows super administrators what the gateway transferred and nobody booked, with what to do', async () => {
@@ -74,7 +75,7 @@ describe('the list', () => {
       'GET /auth/profile': aProfile({ role: 'super_admin' }),
       'GET /unbooked-settlements': json(unbooked),
     })
-    const text = textOf(render(list, await visit(list, where)))
+    const text = textOf(renderRoute(list, await visit(list, where)))
     expect(text).toContain('70 lines of the gateway’s transfers to your bank. The newest 3 are shown.')
     for (const words of [
       'pay_other',
@@ -90,7 +91,7 @@ describe('the list', () => {
       'GET /auth/profile': aProfile({ role: 'super_admin' }),
       'GET /unbooked-settlements': json({}, 500),
     })
-    expect(textOf(render(list, await visit(list, where)))).not.toContain('not booked')
+    expect(textOf(renderRoute(list, await visit(list, where)))).not.toContain('not booked')
   })
 
   test('is for those who send money', async () => {
@@ -151,7 +152,7 @@ describe('the page of one', () => {
     }
     hostAnswers(answer(aReceipt({ suggestions: [suggestion] })))
     const path = `${where.path}?list=q%3D426`
-    const html = render(detail, await visit(detail, { ...where, path }), undefined, path)
+    const html = renderRoute(detail, await visit(detail, { ...where, path }), undefined, path)
     expect(html).toMatch(/<button type="submit" value="BK-000123" [^>]*name="booking"/)
     expect(html).toContain('<input type="hidden" name="list" value="q=426"/>')
     expect(html).toContain('href="/bookings/money/unapplied?q=426"')
@@ -174,7 +175,7 @@ describe('the page of one', () => {
   test('tells what would follow from a booking before anything is decided', async () => {
     const show = async (more: Partial<MatchCandidate>) => {
       hostAnswers(answer(aReceipt({ candidate: aCandidate(more) })))
-      const html = render(detail, await visit(detail, found))
+      const html = renderRoute(detail, await visit(detail, found))
       return { html, text: textOf(html) }
     }
     const price = await show({})
@@ -188,16 +189,16 @@ describe('the page of one', () => {
 
   test('says that a booking was not found', async () => {
     hostAnswers(answer(aReceipt()))
-    expect(textOf(render(detail, await visit(detail, found)))).toContain('There is no such booking')
+    expect(textOf(renderRoute(detail, await visit(detail, found)))).toContain('There is no such booking')
   })
 
   test('asks for UPI id and UTR only without a booking, and not of who recorded it', async () => {
     hostAnswers(answer(aReceipt()))
-    expect(render(detail, await visit(detail, where))).toContain('name="utr"')
+    expect(renderRoute(detail, await visit(detail, where))).toContain('name="utr"')
     hostAnswers(answer(aReceipt({ booking: aCandidate() })))
-    expect(render(detail, await visit(detail, where))).not.toContain('name="utr"')
+    expect(renderRoute(detail, await visit(detail, where))).not.toContain('name="utr"')
     hostAnswers(answer(aReceipt({ obstacle: 'You recorded this money.' })))
-    const html = render(detail, await visit(detail, where))
+    const html = renderRoute(detail, await visit(detail, where))
     expect([html.includes('name="utr"'), textOf(html).includes('You recorded this money.')]).toEqual([
       false,
       true,
@@ -208,7 +209,7 @@ describe('the page of one', () => {
     const { status: _s, ...booking } = aCandidate()
     const show = async (returnsByHand?: boolean) => {
       hostAnswers(answer(aReceipt({ booking, returnsByHand })))
-      return render(detail, await visit(detail, where))
+      return renderRoute(detail, await visit(detail, where))
     }
     expect(await show()).toContain('name="intent" value="refund"')
     expect(await show(false)).toContain('name="intent" value="refund"')
@@ -217,7 +218,7 @@ describe('the page of one', () => {
 
   test('has no forms once it is decided', async () => {
     hostAnswers(answer(aReceipt({ state: 'returned', returnPayee: 'as••••@okaxis', returnUtr: 'UTR-1' })))
-    const html = render(detail, await visit(detail, where))
+    const html = renderRoute(detail, await visit(detail, where))
     expect([html.includes('method="post"'), textOf(html).includes('as••••@okaxis')]).toEqual([false, true])
   })
 

@@ -4,7 +4,9 @@ import { renderQrSvg } from '../../../app/.server/images/qr-svg.ts'
 import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import * as voucher from '../../../app/routes/bookings/voucher/route.tsx'
 import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { scan } from '../support/qr.ts'
 import { visit } from '../support/visit.ts'
@@ -30,7 +32,7 @@ function scanPage(html: string): string | undefined {
 
 describe('the voucher', () => {
   test('shows product, guest and location, with the code that is scanned at the start', async () => {
-    const html = render(voucher, await open(voucher, { ...confirmed, voucherCode: 'V-8fk2-93hd-ks02' }))
+    const html = renderRoute(voucher, await open(voucher, { ...confirmed, voucherCode: 'V-8fk2-93hd-ks02' }))
 
     expect(scanPage(html)).toBe('V-8fk2-93hd-ks02')
     const text = textOf(html)
@@ -54,7 +56,7 @@ describe('the voucher', () => {
 
   test('leads the camera of the provider to the check-in, and shows the code to type', async () => {
     const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR' }
-    const html = render(voucher, await open(voucher, details, { 'GET /vouchers/x': json({}) }))
+    const html = renderRoute(voucher, await open(voucher, details, { 'GET /vouchers/x': json({}) }))
 
     expect(scanPage(html)).toBe('http://app.test/check-in/7KQM2X9D4HTR')
     expect(textOf(html)).toContain('7KQM-2X9D-4HTR')
@@ -62,7 +64,7 @@ describe('the voucher', () => {
 
   test('shows what a change to a lower price has left, as the check-in does', async () => {
     const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR', refundAmount: 100_000 }
-    expect(textOf(render(voucher, await open(voucher, details)))).toContain('Paid ₹1,400.50')
+    expect(textOf(renderRoute(voucher, await open(voucher, details)))).toContain('Paid ₹1,400.50')
   })
 
   test.each([
@@ -77,7 +79,9 @@ describe('the voucher', () => {
       use,
     }))
     const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR', receipts }
-    expect(render(voucher, await open(voucher, details))).toContain(`href="/bookings/b-1/receipts/${number}"`)
+    expect(renderRoute(voucher, await open(voucher, details))).toContain(
+      `href="/bookings/b-1/receipts/${number}"`,
+    )
   })
 
   test('is not available before confirmation, and the booking page says so', async () => {
@@ -89,7 +93,7 @@ describe('the voucher', () => {
 })
 
 test('the payment QR code contains the UPI link', async () => {
-  const html = render(booking, await open(booking, { holdExpiresAt: '2099-01-01T00:00:00Z' }))
+  const html = renderRoute(booking, await open(booking, { holdExpiresAt: '2099-01-01T00:00:00Z' }))
   const link = /href="(upi:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
 
   expect(link).toContain('am=2400.50')

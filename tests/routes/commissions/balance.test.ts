@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import * as balance from '../../../app/routes/commissions/balance/route.tsx'
 import type { PayeeBalance } from '../../../contract/calls/money/commissions.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aCommission } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -30,7 +31,7 @@ const post = (amount: string, reason = 'The customer cancelled after the payout.
 
 test('a debt is shown with the form that writes off at most all of it', async () => {
   host()
-  const html = render(balance, await visit(balance, request))
+  const html = renderRoute(balance, await visit(balance, request))
   const text = textOf(html)
 
   expect(html).toContain('name="expectedDebt" value="12000"')
@@ -48,13 +49,13 @@ test('a write-off whose answer is lost may have been done, and the page says so'
   expect(answer.data).toMatchObject({
     error: { '': ['The debt may have been written off. Reload the page before you send this again.'] },
   })
-  const html = render(balance, { data: answer.loaded }, answer.data)
+  const html = renderRoute(balance, { data: answer.loaded }, answer.data)
   expect(html, 'the same form is refused').toContain('name="expectedDebt" value="12000"')
 })
 
 test('a debt whose payout is on its way is shown without the form', async () => {
   host({ obstacle: 'PO-000007 is on its way. Wait for the bank’s result.' })
-  const html = render(balance, await visit(balance, request))
+  const html = renderRoute(balance, await visit(balance, request))
 
   expect(textOf(html)).toContain('PO-000007 is on its way. Wait for the bank’s result.')
   expect(html).not.toContain('name="amount"')
@@ -62,7 +63,7 @@ test('a debt whose payout is on its way is shown without the form', async () => 
 
 test('a payee without a debt has nothing to write off', async () => {
   host({ available: 5000, debt: 0 })
-  const html = render(balance, await visit(balance, request))
+  const html = renderRoute(balance, await visit(balance, request))
 
   expect(textOf(html)).toContain('There is no debt to write off.')
   expect(html).not.toContain('name="amount"')

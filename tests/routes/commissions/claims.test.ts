@@ -5,7 +5,8 @@ import * as claims from '../../../app/routes/commissions/claims/route.tsx'
 import * as tabs from '../../../app/routes/commissions/tabs/route.tsx'
 import type { Claim, ClaimDetails } from '../../../contract/calls/money/claims.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -57,7 +58,7 @@ const page = (rows: Claim[]) => json({ rows, next: null, previous: null } as nev
 
 async function list(role: Role, rows: Claim[], path = '/commissions/claims') {
   const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /claims': page(rows) })
-  const html = render(claims, await visit(claims, { path, cookie }))
+  const html = renderRoute(claims, await visit(claims, { path, cookie }))
   return { html, text: textOf(html), search: received.find((call) => call.path === '/claims')?.search }
 }
 
@@ -92,7 +93,7 @@ test('a claim names an affiliate of another territory without a link that would 
       'GET /auth/profile': aProfile({ role: 'dsa' }),
       'GET /claims/cl-1': json({ claim: details({ canOpenAffiliate }) } as never),
     })
-    return render(
+    return renderRoute(
       claim,
       await visit(claim, { path: '/commissions/claims/cl-1', params: { id: 'cl-1' }, cookie }),
     )
@@ -129,7 +130,7 @@ async function show(overrides: Partial<ClaimDetails> = {}) {
     'GET /claims/cl-1': json({ claim: details(overrides) } as never),
   })
   const request = { path: '/commissions/claims/cl-1', params: { id: 'cl-1' }, cookie }
-  return textOf(render(claim, await visit(claim, request)))
+  return textOf(renderRoute(claim, await visit(claim, request)))
 }
 
 test('a claim shows the booking, the clicks, the rate, the signals and both decisions', async () => {

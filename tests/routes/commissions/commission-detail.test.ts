@@ -4,7 +4,8 @@ import * as detail from '../../../app/routes/commissions/detail/route.tsx'
 import * as earning from '../../../app/routes/commissions/earning/route.tsx'
 import type { Calculation, CommissionDetails } from '../../../contract/shapes/money/commissions.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aCommission } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -70,7 +71,7 @@ async function show(role: Role, overrides: Partial<CommissionDetails> = {}) {
     'GET /commissions/c-1': json({ commission: someDetails(overrides) } as never),
   })
   const visited = await visit(detail, request)
-  const html = render(detail, visited)
+  const html = renderRoute(detail, visited)
   return { html, text: textOf(html) }
 }
 
@@ -186,7 +187,7 @@ describe('a commission', () => {
         }),
       } as never),
     })
-    const text = textOf(render(earning, await visit(earning, request)))
+    const text = textOf(renderRoute(earning, await visit(earning, request)))
 
     expect(text).toContain('Platform’s fee 15% of ₹2,400 -₹360 Provider’s share ₹2,040')
   })
@@ -246,7 +247,7 @@ describe('a decision on a held commission', () => {
       'GET /auth/profile': aProfile({ role: 'dsa' }),
       'GET /commissions/c-1': json({ commission: someDetails() } as never),
     })
-    const html = render(detail, await visit(detail, { ...request, path: location ?? '' }))
+    const html = renderRoute(detail, await visit(detail, { ...request, path: location ?? '' }))
     expect(html).toContain('href="/commissions/c-2?list=view%3Dheld"')
     expect(html).toContain('href="/commissions?view=held"')
   })

@@ -6,7 +6,8 @@ import * as csv from '../../../app/routes/exports/commissions.csv.ts'
 import * as serviceTabs from '../../../app/routes/products/tabs/route.tsx'
 import type { CommissionRow } from '../../../contract/shapes/money/commissions.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aCommission, aSummary, totals } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -37,7 +38,7 @@ async function list(
   const visited = await visit(module, { path: `/commissions${search}`, cookie })
   const askedOf = (asked: string) =>
     Object.fromEntries(new URLSearchParams(received.find(({ path }) => path === asked)?.search))
-  return { ...visited, askedOf, text: () => textOf(render(module, visited)) }
+  return { ...visited, askedOf, text: () => textOf(renderRoute(module, visited)) }
 }
 
 describe('the list of commissions', () => {
@@ -174,7 +175,7 @@ describe('a provider’s earnings', () => {
       module: earnings,
       rows: [aCommission({ type: 'share', amount: 204_000 })],
     })
-    const html = render(earnings, page)
+    const html = renderRoute(earnings, page)
 
     expect(textOf(html)).toContain('Earnings')
     expect(textOf(html)).toContain('₹2,040')

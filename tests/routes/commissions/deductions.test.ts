@@ -3,7 +3,8 @@ import * as deductions from '../../../app/routes/commissions/payouts/deductions/
 import * as file from '../../../app/routes/exports/tax/deductions.csv.ts'
 import * as taxReturn from '../../../app/routes/exports/tax/tax-return.csv.ts'
 import type { TaxDeductionList } from '../../../contract/shapes/money/tax-deductions.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -42,7 +43,7 @@ async function open(shown: TaxDeductionList, role = 'super_admin') {
 test('the TDS of a year is shown by section with what is still to deposit, and by payee with a masked PAN', async () => {
   const { page, received } = await open(year)
   expect(received.at(-1)?.search).toBe('?financialYear=2025-26')
-  const html = render(deductions, page)
+  const html = renderRoute(deductions, page)
   for (const words of [
     'TDS of 2025-26',
     '₹1,200',
@@ -59,7 +60,7 @@ test('the TDS of a year is shown by section with what is still to deposit, and b
 
 test('a year without TDS says so', async () => {
   const { page } = await open({ ...year, sections: [], rows: [] })
-  expect(textOf(render(deductions, page))).toContain('No TDS in this year')
+  expect(textOf(renderRoute(deductions, page))).toContain('No TDS in this year')
 })
 
 test('the TDS of a year is for super administrators alone', async () => {
@@ -87,12 +88,12 @@ describe('the file for the TDS return', () => {
   test('is offered where the host makes it, with what its reader has to know', async () => {
     hostAnswers({ ...profile, 'GET /tax-deductions': json(year), 'POST /tax-return.csv': json({}) })
     const at = { path: '/x?financialYear=2025-26', cookie }
-    const html = render(deductions, await visit(deductions, at))
+    const html = renderRoute(deductions, await visit(deductions, at))
     expect(html).toContain(`action="${path}"`)
     expect(textOf(html)).toContain('Each download is recorded.')
     hostOffersNothing()
     hostAnswers({ ...profile, 'GET /tax-deductions': json(year) })
-    expect(render(deductions, await visit(deductions, at))).not.toContain(path)
+    expect(renderRoute(deductions, await visit(deductions, at))).not.toContain(path)
   })
 
   test('is sent as a file that nobody stores', async () => {

@@ -4,7 +4,8 @@ import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import * as links from '../../../app/routes/commissions/links/route.tsx'
 import { env } from '../../../app/.server/env.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const none = { clicks: 0, visitors: 0, bookings: 0, leads: 0, earnings: 0 }
@@ -26,8 +27,8 @@ test('the page of the links promises the days for which a click counts', async (
   const { data } = await visit(links, { path: '/commissions/links', cookie: 'accessToken=abc' })
   const loaded = data as object
   expect(loaded).toMatchObject({ referralDays: env.REFERRAL_DAYS })
-  expect(textOf(render(links, { data: { ...loaded, referralDays: 7 } }))).toContain(promise('7 days'))
-  expect(textOf(render(links, { data: { ...loaded, referralDays: 1 } }))).toContain(promise('1 day'))
+  expect(textOf(renderRoute(links, { data: { ...loaded, referralDays: 7 } }))).toContain(promise('7 days'))
+  expect(textOf(renderRoute(links, { data: { ...loaded, referralDays: 1 } }))).toContain(promise('1 day'))
 })
 
 test('so does the dashboard', async () => {
@@ -36,5 +37,5 @@ test('so does the dashboard', async () => {
   const loaded = data as { overview: object }
   expect(loaded.overview).toMatchObject({ referralDays: env.REFERRAL_DAYS })
   const changed = { ...loaded, overview: { ...loaded.overview, referralDays: 7 } }
-  expect(textOf(render(dashboard, { data: changed }))).toContain(promise('7 days'))
+  expect(textOf(renderRoute(dashboard, { data: changed }))).toContain(promise('7 days'))
 })

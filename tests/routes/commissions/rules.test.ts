@@ -1,9 +1,9 @@
 // The screen of fee and commission rules.
 import { expect, test } from 'vitest'
 import * as rules from '../../../app/routes/commissions/rules/route.tsx'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { render, renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render as renderPage } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -39,7 +39,7 @@ const typed = 'kind=commission&scope=territory&name=Kerala&type=percentage&rate=
 
 test('rules are listed with their rate, and can be ended with a reason', async () => {
   host()
-  const html = render(rules, await visit(rules, { path: '/commissions/rules', cookie }))
+  const html = renderRoute(rules, await visit(rules, { path: '/commissions/rules', cookie }))
 
   expect(textOf(html)).toContain('Kerala Territory 7.25% 1 Jul 2031')
   expect(html).toMatch(/<input type="hidden" name="id" value="r-1"/)
@@ -55,14 +55,14 @@ test.each([
   [{ kind: 'fee', scope: 'default', successor: null }, 'Then the platform keeps 15% of each booking.'],
 ])('before the rule %j is ended, the page says what decides then', async (more, words) => {
   host({ 'GET /rules': json({ rows: [{ ...rule, ...more }], next: null, previous: null }) })
-  const text = textOf(render(rules, await visit(rules, { path: '/commissions/rules', cookie })))
+  const text = textOf(renderRoute(rules, await visit(rules, { path: '/commissions/rules', cookie })))
 
   expect(text).toContain(`${words} Bookings that are held already keep their rates.`)
 })
 
 test('a typed rule is previewed with what it would have paid and what it caps, before it can be created', async () => {
   const received = host()
-  const html = render(rules, await visit(rules, { path: `/commissions/rules?${typed}`, cookie }))
+  const html = renderRoute(rules, await visit(rules, { path: `/commissions/rules?${typed}`, cookie }))
   const text = textOf(html)
 
   expect(JSON.parse(received.find(({ path }) => path === '/rules/preview')?.body ?? '')).toEqual({
@@ -88,7 +88,7 @@ test.each([
   const received = host()
   const page = await visit(rules, { path: `/commissions/rules?${typed.replace('rate=7.25', rate)}`, cookie })
 
-  expect(textOf(render(rules, page))).toContain(message)
+  expect(textOf(renderRoute(rules, page))).toContain(message)
   expect(received.some(({ path }) => path === '/rules/preview')).toBe(false)
 })
 
@@ -112,7 +112,7 @@ test('a rule that was created is followed by what it caps, which stays on the pa
   const shown = await visit(rules, { path: '/commissions/rules', cookie: `${cookie}; ${step}` })
 
   expect(toastOf(answer)).toContain('Kerala: capped by the fee for 1 tour or stay')
-  expect(textOf(render(rules, shown))).toContain('Kerala: capped by the fee for 1 tour or stay')
+  expect(textOf(renderRoute(rules, shown))).toContain('Kerala: capped by the fee for 1 tour or stay')
 })
 
 test('ending a rule needs a reason, and a rule that has ended says so', async () => {
@@ -132,7 +132,7 @@ test('a reason that is missing is asked for in the row of the rule', async () =>
   host({ 'GET /rules': json({ rows: [{ ...rule, id: 'r-0' }, rule], next: null, previous: null }) })
   const form = { intent: 'end', id: 'r-1', reason: '   ' }
   const page = await visit(rules, { path: '/commissions/rules', cookie, form, withPage: true })
-  const html = renderPage(rules.default, { data: page.loaded }, page)
+  const html = render(rules.default, { data: page.loaded }, page)
   expect(html).toMatch(/value="r-0".*<details open="">.*value="r-1".*Reason is required\./)
   expect(html.match(/Reason is required\./g)).toHaveLength(1)
   expect(html.match(/<details open/g)).toHaveLength(1)
@@ -145,7 +145,7 @@ test.each([
   host({ [`POST /rules/${id}/end`]: json({ message: 'It has ended already.' }, 409) })
   const form = { intent: 'end', id, reason: 'Over' }
   const page = await visit(rules, { path: '/commissions/rules', cookie, form, withPage: true })
-  const html = renderPage(rules.default, { data: page.loaded }, page)
+  const html = render(rules.default, { data: page.loaded }, page)
   expect(html).toMatch(new RegExp(`${before}.*It has ended already\\.`))
   expect(html.match(/It has ended already\./g)).toHaveLength(1)
   expect(html.includes('>Over</textarea>')).toBe(id === 'r-1')
@@ -167,7 +167,7 @@ test('rules are for super administrators alone', async () => {
 test('a link from an affiliate’s account fills in for whom the rule is, and previews nothing yet', async () => {
   const received = host()
   const path = '/commissions/rules?kind=commission&scope=affiliate&name=asha%40example.com'
-  const html = render(rules, await visit(rules, { path, cookie }))
+  const html = renderRoute(rules, await visit(rules, { path, cookie }))
 
   expect(html).toMatch(/<option value="affiliate" selected=""/)
   expect(html).toContain('value="asha@example.com"')

@@ -6,7 +6,8 @@ import * as provider from '../../../app/routes/commissions/statements/provider/r
 import * as file from '../../../app/routes/exports/statements/payee.csv.ts'
 import type { Statement, StatementBalance } from '../../../contract/shapes/money/statements.ts'
 import { monthsOf, parsePeriod, periodsBetween } from '../../../shared/periods.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, hostOffers, json, type Received } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
 
@@ -91,7 +92,7 @@ async function open(
 
 describe('a statement', () => {
   test('shows balances, movements in Indian days, payouts with TDS, and what is left out', async () => {
-    const html = render(own, await open(own, moved))
+    const html = renderRoute(own, await open(own, moved))
     const text = textOf(html)
     for (const words of [
       'Malabar Platform',
@@ -120,7 +121,7 @@ describe('a statement', () => {
   })
 
   test('offers every month and financial year since the first money', async () => {
-    const html = render(own, await open(own, aStatement()))
+    const html = renderRoute(own, await open(own, aStatement()))
     const offered = [...html.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)/g)].map(([, value, label]) => [
       value,
       label,
@@ -145,13 +146,13 @@ describe('a statement', () => {
   })
 
   test('of a provider links to their payouts', async () => {
-    const html = render(provider, await open(provider, moved, { role: 'service_provider' }))
+    const html = renderRoute(provider, await open(provider, moved, { role: 'service_provider' }))
     expect(html).toContain('href="/my-services/payouts/p-1"')
     expect(html).toContain('href="/my-services/statements.csv?period=2027-03"')
   })
 
   test('of a payee is for those who pay, and does not exist out of their scope', async () => {
-    const html = render(payee, await open(payee, moved, { role: 'nsa' }))
+    const html = renderRoute(payee, await open(payee, moved, { role: 'nsa' }))
     expect(asked().get('payeeId')).toBe('u-1')
     expect(html).toContain('href="/commissions/statements/u-1/statement.csv?period=2027-03"')
     expect((await open(payee, moved, { role: 'dsa' })).location).toBe('/unauthorized')
@@ -196,7 +197,7 @@ test.each([
   })
   hostOffers('GET /statement')
   const page = await visit(user, { path: '/x', params: { id: 'u-9' }, cookie: 'accessToken=abc' })
-  expect(render(user, page).includes('href="/commissions/statements/u-9"')).toBe(isLinked)
+  expect(renderRoute(user, page).includes('href="/commissions/statements/u-9"')).toBe(isLinked)
 })
 
 describe('periods', () => {

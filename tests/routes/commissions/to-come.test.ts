@@ -5,7 +5,8 @@ import * as commissions from '../../../app/routes/commissions/list/route.tsx'
 import * as toCome from '../../../app/routes/commissions/to-come/route.tsx'
 import type { CreditedBooking } from '../../../contract/calls/money/credited-bookings.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aSummary } from '../support/rows/commission-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -33,7 +34,7 @@ async function open(
     'GET /claims': json({ rows: [] }),
     'GET /credited-bookings': json({ rows, expected, next: rows.length > 0 ? 'bmV4dA' : null }),
   })
-  const html = render(module, await visit(module, { path, cookie }))
+  const html = renderRoute(module, await visit(module, { path, cookie }))
   return { html, text: textOf(html), received }
 }
 

@@ -1,7 +1,8 @@
 // What an affiliate's dashboard opens with: the link, the money, open steps, the funnel and recent commissions.
 import { expect, test } from 'vitest'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aCommission, aSummary, totals } from '../support/rows/commission-row.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -49,7 +50,7 @@ const answers = {
 async function open(changed: Partial<Record<keyof typeof answers, Response>> = {}) {
   const received = hostAnswers({ ...answers, ...changed })
   const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
-  const html = render(dashboard, visited)
+  const html = renderRoute(dashboard, visited)
   return { html, text: textOf(html), status: visited.status, received }
 }
 
@@ -116,7 +117,7 @@ test('a host that gives all parts by one call is asked by that call alone', asyn
   }
   const received = hostAnswers({ ...answers, 'GET /affiliates/overview': json(parts) })
   const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
-  const html = render(dashboard, visited)
+  const html = renderRoute(dashboard, visited)
 
   expect(html).toContain('value="http://app.test/?ref=ASHA-7"')
   expect(textOf(html)).toContain('Clicks 240 Bookings 12 Completed 4 Earned ₹50')
@@ -130,7 +131,9 @@ test('a host whose one call fails shows the dashboard without its parts', async 
   const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
 
   expect(visited.status).toBe(200)
-  expect(textOf(render(dashboard, visited))).not.toMatch(/Your link|Your money|From click|Recent commissions/)
+  expect(textOf(renderRoute(dashboard, visited))).not.toMatch(
+    /Your link|Your money|From click|Recent commissions/,
+  )
   expect(received.map(({ path }) => path)).not.toContain('/referral-links')
 })
 
@@ -145,7 +148,7 @@ test('a part that fails is left out, and the rest is shown', async () => {
 test('at a host without links and commissions the dashboard is that of the specification alone', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile() })
   const { data } = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
-  const text = textOf(render(dashboard, { data }))
+  const text = textOf(renderRoute(dashboard, { data }))
 
   expect(text).not.toMatch(/Your link|Your money|From click|Recent commissions/)
   expect(text).toContain('Total earnings')

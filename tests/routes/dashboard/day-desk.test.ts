@@ -4,7 +4,8 @@ import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadRow } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aLead } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -17,7 +18,10 @@ async function show(role: Role, rows: LeadRow[]) {
     'GET /open-work': json({ lateLeads: 1, dueLeads: 4, newLeads: 2, ownLeads: 9 } as never),
     'GET /leads': json({ rows, next: null, previous: null } as never),
   })
-  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  const html = renderRoute(
+    dashboard,
+    await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }),
+  )
   return { html, text: textOf(html), search: received.find(({ path }) => path === '/leads')?.search }
 }
 
@@ -57,7 +61,10 @@ test('won leads, leads without an administrator and own leads due today lead to 
       leadReturns: 1,
     } as never),
   })
-  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  const html = renderRoute(
+    dashboard,
+    await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }),
+  )
   expect(textOf(html)).toContain('3 won leads to confirm')
   expect(textOf(html)).toContain('1 lead without an administrator')
   for (const query of [
@@ -75,7 +82,10 @@ test('bookings that nobody accepted and payouts after their approval lead to the
     'GET /auth/profile': aProfile({ role: 'super_admin' }),
     'GET /open-work': json({ unansweredBookings: 2, payoutsToExport: 1, payoutsWithoutResult: 3 } as never),
   })
-  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  const html = renderRoute(
+    dashboard,
+    await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }),
+  )
   const text = textOf(html)
   expect(text).toContain('2 bookings not accepted, start within 2 days')
   expect(text).toContain('1 payout to send to the bank')
@@ -93,7 +103,10 @@ test('a commission on hold leads to those that wait for a decision', async () =>
     'GET /auth/profile': aProfile({ role: 'super_admin' }),
     'GET /open-work': json({ heldCommissions: 1 } as never),
   })
-  const html = render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  const html = renderRoute(
+    dashboard,
+    await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }),
+  )
   expect(textOf(html)).toContain('1 commission on hold to decide')
   expect(html).toContain('href="/commissions?view=held"')
 })

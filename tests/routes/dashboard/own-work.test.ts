@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 async function show(figures: object): Promise<string> {
@@ -11,7 +12,7 @@ async function show(figures: object): Promise<string> {
     'GET /auth/profile': aProfile({ role: 'user' }),
     'GET /dashboard': json({ ...sampleDashboard('user'), ...figures } as never),
   })
-  return render(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
+  return renderRoute(dashboard, await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' }))
 }
 
 test('a customer whose refund waits for a UPI id finds it to do, with the way to the oldest', async () => {

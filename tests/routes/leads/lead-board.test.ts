@@ -7,7 +7,8 @@ import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { type LeadStatus, leadStatuses } from '../../../contract/options/statuses.ts'
 import type { LeadBoard, LeadCard } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aLead, leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -39,7 +40,7 @@ const hostOf = (role: Role, shown: LeadBoard, more: Parameters<typeof hostAnswer
 
 async function showBoard(role: Role, shown: LeadBoard, path = '/leads/board') {
   const received = hostOf(role, shown)
-  const html = render(board, await visit(board, { path, cookie }))
+  const html = renderRoute(board, await visit(board, { path, cookie }))
   return { html, text: textOf(html), search: received.find((call) => call.path === '/lead-board')?.search }
 }
 
@@ -56,12 +57,12 @@ describe('the board of leads', () => {
   test('offers to filter by those who come with it, and asks for them where the host does not say', async () => {
     const assignees = [{ id: 'a-3', name: 'Lakshmi Menon', role: 'ssa' as const, openLeads: 2 }]
     const received = hostOf('super_admin', { ...aBoard({}), assignees })
-    expect(textOf(render(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
+    expect(textOf(renderRoute(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
       'Lakshmi Menon',
     )
     expect(received.map(({ path }) => path)).not.toContain('/lead-assignees')
     const older = hostOf('super_admin', aBoard({}), { 'GET /lead-assignees': json({ assignees } as never) })
-    expect(textOf(render(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
+    expect(textOf(renderRoute(board, await visit(board, { path: '/leads/board', cookie })))).toContain(
       'Lakshmi Menon',
     )
     expect(older.map(({ path }) => path)).toContain('/lead-assignees')
@@ -99,14 +100,16 @@ describe('the board of leads', () => {
       ...(lacks && { 'GET /lead-board': json({ message: 'Not found' }, 404) }),
     })
     hostOf('dsa', aBoard({}), hosts(false))
-    expect(render(list, await visit(list, { path: '/leads', cookie }))).toContain('href="/leads/board"')
+    expect(renderRoute(list, await visit(list, { path: '/leads', cookie }))).toContain('href="/leads/board"')
     hostOf('affiliate', aBoard({}), hosts(false))
-    expect(render(list, await visit(list, { path: '/leads', cookie }))).not.toContain('href="/leads/board"')
+    expect(renderRoute(list, await visit(list, { path: '/leads', cookie }))).not.toContain(
+      'href="/leads/board"',
+    )
   })
 
   test('is launching soon at a host without it', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'dsa' }) })
-    const text = textOf(render(board, await visit(board, { path: '/leads/board', cookie })))
+    const text = textOf(renderRoute(board, await visit(board, { path: '/leads/board', cookie })))
     expect(text).toContain('We are launching soon')
   })
 })
@@ -144,7 +147,7 @@ describe('a move on the board', () => {
       json({ message: 'The lead has changed: it is qualified. Check it again.' }, 409),
     )
     expect(sent.status).toBe(409)
-    const text = textOf(render(board, { data: sent.loaded }, sent.data))
+    const text = textOf(renderRoute(board, { data: sent.loaded }, sent.data))
     expect(text).toContain('Qualified 1 LEAD-000123: The lead has changed: it is qualified. Check it again.')
   })
 
@@ -152,7 +155,7 @@ describe('a move on the board', () => {
     const { sent, payload } = await send({ ...move, status: 'elsewhere' })
     expect(payload).toBeUndefined()
     expect(sent.status).toBe(400)
-    expect(textOf(render(board, { data: sent.loaded }, sent.data))).toContain('Choose the new status.')
+    expect(textOf(renderRoute(board, { data: sent.loaded }, sent.data))).toContain('Choose the new status.')
   })
 })
 
@@ -162,7 +165,7 @@ test('a lead that was opened from the board leads back to it, with the form of t
     'GET /leads/l-1': json({ lead: leadDetails() } as never),
   })
   const path = '/leads/l-1?list=type%3Dloan&from=board&step=closed_lost'
-  const html = render(detail, await visit(detail, { path, params: { id: 'l-1' }, cookie }))
+  const html = renderRoute(detail, await visit(detail, { path, params: { id: 'l-1' }, cookie }))
   expect(html).toContain('href="/leads/board?type=loan"')
   expect(html).toMatch(/<details open=""[^>]*><summary[^>]*>Close as lost/)
 })

@@ -7,7 +7,8 @@ import * as own from '../../../app/routes/leads/own/route.tsx'
 import { sampleDashboard } from '../../../app/.server/sample/dashboard.ts'
 import type { LeadDetails, LeadDocument, OwnLeadDetails } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -42,7 +43,7 @@ const hostWith = (lead: Partial<LeadDetails>, more: Record<string, Response> = {
 
 async function show(lead: Partial<LeadDetails> = {}) {
   hostWith(lead)
-  const html = render(documents, await visit(documents, { path, params, cookie }))
+  const html = renderRoute(documents, await visit(documents, { path, params, cookie }))
   return { html, text: textOf(html) }
 }
 
@@ -176,7 +177,7 @@ describe('a form of documents', () => {
       result: { initialValue: { pan_card: 'on', otherDocument: 'Licence' }, error: { '': [message] } },
     })
     hostWith({ documents: [] })
-    const html = render(documents, { ...(await visit(documents, { path, params, cookie })) })
+    const html = renderRoute(documents, { ...(await visit(documents, { path, params, cookie })) })
     expect(html).toContain('name="pan_card"')
   })
 })
@@ -184,7 +185,7 @@ describe('a form of documents', () => {
 describe('the page of the lead', () => {
   async function showLead(lead: Partial<LeadDetails>) {
     hostWith(lead)
-    return textOf(render(detail, await visit(detail, { path: '/leads/l-1', params, cookie })))
+    return textOf(renderRoute(detail, await visit(detail, { path: '/leads/l-1', params, cookie })))
   }
 
   test('shows how many documents have come and which are missing, and the history names them', async () => {
@@ -234,7 +235,7 @@ describe('a customer', () => {
       'GET /auth/profile': aProfile({ role: 'user' }),
       'GET /own-leads': json({ leads } as never),
     })
-    const html = render(own, await visit(own, { path: '/dashboard/leads', cookie }))
+    const html = renderRoute(own, await visit(own, { path: '/dashboard/leads', cookie }))
     return { html, text: textOf(html) }
   }
 
@@ -272,7 +273,7 @@ describe('a customer', () => {
   test('of a host without such a list sees that it comes', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }) })
     const shown = await visit(own, { path: '/dashboard/leads', cookie })
-    expect(textOf(render(own, shown))).toContain('We are launching soon')
+    expect(textOf(renderRoute(own, shown))).toContain('We are launching soon')
   })
 
   test('sees on the dashboard how many documents partners wait for, and nothing if there are none', async () => {
@@ -281,7 +282,7 @@ describe('a customer', () => {
         'GET /auth/profile': aProfile({ role: 'user' }),
         'GET /dashboard': json({ ...sampleDashboard('user'), missingDocuments } as never),
       })
-      return render(dashboard, await visit(dashboard, { path: '/dashboard', cookie }))
+      return renderRoute(dashboard, await visit(dashboard, { path: '/dashboard', cookie }))
     }
     const html = await showDashboard(2)
     expect(textOf(html)).toContain('To do 2 documents to hand over')

@@ -6,7 +6,8 @@ import * as list from '../../../app/routes/leads/list/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadImport, LeadImportPreview } from '../../../contract/shapes/lead-imports.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -76,13 +77,13 @@ describe('the file', () => {
     const sent = await visit(upload, { path, cookie, form, withPage: true })
     expect(sent.status).toBe(status)
     expect(received.some(({ method }) => method === 'POST')).toBe(false)
-    expect(textOf(render(upload, { data: sent.loaded }, sent.data))).toContain(message)
+    expect(textOf(renderRoute(upload, { data: sent.loaded }, sent.data))).toContain(message)
   })
 
   test('that the host refuses shows the reason', async () => {
     hostOf({ 'POST /lead-imports': json({ message: 'This is an Excel file.' }, 400) })
     const sent = await visit(upload, { path, cookie, form: fileForm(), withPage: true })
-    expect(textOf(render(upload, { data: sent.loaded }, sent.data))).toContain('This is an Excel file.')
+    expect(textOf(renderRoute(upload, { data: sent.loaded }, sent.data))).toContain('This is an Excel file.')
   })
 
   test('is launching soon, and not linked, at a host without it', async () => {
@@ -91,13 +92,15 @@ describe('the file', () => {
       'GET /lead-assignees': json({ assignees: [] } as never),
     }
     hostOf(listed)
-    expect(textOf(render(upload, await visit(upload, { path, cookie })))).toContain('We are launching soon')
+    expect(textOf(renderRoute(upload, await visit(upload, { path, cookie })))).toContain(
+      'We are launching soon',
+    )
     const link = 'href="/leads/import"'
-    expect(render(list, await visit(list, { path: '/leads', cookie }))).not.toContain(link)
+    expect(renderRoute(list, await visit(list, { path: '/leads', cookie }))).not.toContain(link)
     hostOf({ ...listed, ...offered })
-    expect(render(list, await visit(list, { path: '/leads', cookie }))).toContain(link)
+    expect(renderRoute(list, await visit(list, { path: '/leads', cookie }))).toContain(link)
     hostOf({ ...listed, ...offered }, 'affiliate')
-    expect(render(list, await visit(list, { path: '/leads', cookie }))).not.toContain(link)
+    expect(renderRoute(list, await visit(list, { path: '/leads', cookie }))).not.toContain(link)
   })
 })
 
@@ -106,7 +109,7 @@ describe('its rows', () => {
   const params = { id: 'i-1' }
   const show = async (file: LeadImport) => {
     hostOf({ 'GET /lead-imports/i-1': json({ import: file } as never) })
-    const html = render(rows, await visit(rows, { path, params, cookie }))
+    const html = renderRoute(rows, await visit(rows, { path, params, cookie }))
     return { html, text: textOf(html) }
   }
 
@@ -195,7 +198,7 @@ describe('its rows', () => {
   test('without the consent are not imported, and the choice stays', async () => {
     const { sent, posted } = await send({ intent: 'import', version: '2', duplicates: 'import' })
     expect([sent.status, posted]).toEqual([400, undefined])
-    const html = render(rows, { data: sent.loaded }, sent.data)
+    const html = renderRoute(rows, { data: sent.loaded }, sent.data)
     expect(textOf(html)).toContain('Confirm that the people agreed.')
     expect(html).toMatch(/<option value="import" selected="">/)
   })
@@ -205,7 +208,7 @@ describe('its rows', () => {
     const form = { intent: 'import', version: '1', duplicates: 'import', consent: 'on' }
     const { sent } = await send(form, { 'POST /lead-imports/i-1/confirm': json({ message }, 409) })
     expect(sent.status).toBe(409)
-    expect(textOf(render(rows, { data: sent.loaded }, sent.data))).toContain(message)
+    expect(textOf(renderRoute(rows, { data: sent.loaded }, sent.data))).toContain(message)
   })
 
   test('are deleted with the file', async () => {

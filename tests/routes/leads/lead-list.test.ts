@@ -6,7 +6,8 @@ import { formatSpan, leadClock } from '../../../app/domain/leads/lead-clock.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadRow } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aLead, leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -24,7 +25,7 @@ async function showList(role: Role, rows: LeadRow[], path = '/leads') {
     'GET /leads': json({ rows, next: null, previous: null } as never),
     'GET /lead-assignees': json({ assignees } as never),
   })
-  const html = render(list, await visit(list, { path, cookie }))
+  const html = renderRoute(list, await visit(list, { path, cookie }))
   const search = received.find((call) => call.path === '/leads')?.search
   return { html, text: textOf(html), search, received }
 }
@@ -64,7 +65,7 @@ describe('the list of leads', () => {
       'GET /auth/profile': aProfile({ role: 'super_admin' }),
       'GET /leads': json({ rows: [aLead()], next: null, previous: null, assignees: given } as never),
     })
-    const text = textOf(render(list, await visit(list, { path: '/leads', cookie })))
+    const text = textOf(renderRoute(list, await visit(list, { path: '/leads', cookie })))
     expect(text).toContain('Thomas Kurian, District admin (2 open leads)')
     expect(received.map((call) => call.path)).not.toContain('/lead-assignees')
     const older = await showList('super_admin', [aLead()])
@@ -139,7 +140,7 @@ describe('the list of leads', () => {
 
   test('is launching soon at a host without leads', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'dsa' }) })
-    const text = textOf(render(list, await visit(list, { path: '/leads', cookie })))
+    const text = textOf(renderRoute(list, await visit(list, { path: '/leads', cookie })))
     expect(text).toContain('We are launching soon')
   })
 

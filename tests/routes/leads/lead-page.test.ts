@@ -4,7 +4,8 @@ import * as detail from '../../../app/routes/leads/detail/route.tsx'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadDetails } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aLead, leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -19,7 +20,7 @@ async function showLead(overrides: Partial<LeadDetails> = {}, role: Role = 'dsa'
     'GET /auth/profile': aProfile({ role }),
     'GET /leads/l-1': json({ lead: leadDetails(overrides) } as never),
   })
-  const html = render(detail, await visit(detail, { path: '/leads/l-1', params: { id: 'l-1' }, cookie }))
+  const html = renderRoute(detail, await visit(detail, { path: '/leads/l-1', params: { id: 'l-1' }, cookie }))
   return { html, text: textOf(html) }
 }
 
@@ -123,7 +124,7 @@ describe('the page of a lead', () => {
     const form = { intent: 'merge', version: '1', duplicateId: 'l-3', duplicateVersion: '1' }
     const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form, withPage: true }
     const sent = await visit(detail, request)
-    const html = render(detail, { data: sent.loaded }, sent.data)
+    const html = renderRoute(detail, { data: sent.loaded }, sent.data)
 
     expect(html.match(/<p[^>]*role="alert"[^>]*>/g)).toHaveLength(1)
     expect(textOf(html)).toMatch(/Merge with LEAD-000101\s+That lead has changed\./)
@@ -235,7 +236,7 @@ describe('the page of a lead', () => {
   ])('leads from $intent to the next lead of the list that it was opened from', async (form) => {
     const { sent } = await send(form, undefined, '/leads/l-1?list=view%3Dlate')
     expect(sent.location).toBe('/leads/l-1?list=view%3Dlate&next=l-2')
-    const html = render(
+    const html = renderRoute(
       detail,
       await visit(detail, { path: sent.location ?? '', params: { id: 'l-1' }, cookie }),
     )

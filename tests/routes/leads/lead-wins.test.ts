@@ -4,7 +4,8 @@ import * as detail from '../../../app/routes/leads/detail/route.tsx'
 import type { LeadWin } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { leadDetails } from '../support/rows/lead-row.ts'
 import { visit } from '../support/visit.ts'
 
@@ -30,7 +31,7 @@ const hostWith = (win: LeadWin, more: Record<string, Response> = {}) =>
 
 async function show(win: LeadWin) {
   hostWith(win)
-  return textOf(render(detail, await visit(detail, { path, params, cookie })))
+  return textOf(renderRoute(detail, await visit(detail, { path, params, cookie })))
 }
 
 async function post(form: Record<string, string>, answer?: Response) {
@@ -80,7 +81,7 @@ test('the page shows an earlier win whose money has still to go back, with a for
       lead: leadDetails({ status: 'closed_won', win: aWin(), earlierWins: [earlier] }),
     } as never),
   })
-  const html = render(detail, await visit(detail, { path, params, cookie }))
+  const html = renderRoute(detail, await visit(detail, { path, params, cookie }))
   expect(textOf(html)).toContain('Payment for an earlier win')
   expect(textOf(html)).toContain('Record the repayment')
   expect(html).toMatch(new RegExp(`name="winId"[^>]*value="${winId}"`))

@@ -4,7 +4,9 @@ import * as bookings from '../../../app/routes/bookings/list/route.tsx'
 import * as payouts from '../../../app/routes/commissions/payouts/list/route.tsx'
 import * as bookingsFile from '../../../app/routes/exports/bookings.csv.ts'
 import * as products from '../../../app/routes/products/approvals/route.tsx'
-import { aBooking, aRow, render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { aBooking, aRow } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { aProduct, productAnswer } from '../support/rows/managed-product.ts'
 import { bodiesOf } from '../support/responses.ts'
@@ -95,7 +97,7 @@ describe('the payments of chosen bookings', () => {
   test('have check boxes for administrators where the host gives versions, and the reference to compare', async () => {
     const shown = async (role: 'nsa' | 'service_provider', row: object, search = '?view=review') => {
       hostAnswers({ 'GET /auth/profile': aProfile({ role }), 'GET /bookings': page([row]) })
-      return render(bookings, await visit(bookings, { path: `/bookings${search}`, cookie }))
+      return renderRoute(bookings, await visit(bookings, { path: `/bookings${search}`, cookie }))
     }
     const html = await shown('nsa', toCheck('b1', { paymentReference: '423511204417' }))
     expect(html).toMatch(/<form[^>]*action="\/bookings\?view=review"[^>]*method="post"/)

@@ -8,7 +8,7 @@ import * as table from '../../../app/routes/exports/bookings.csv.ts'
 import { exportBookings } from '../../../contract/calls/bookings/bookings.ts'
 import { aProfile, host as mockedHost, hostAnswers, json } from '../support/host.ts'
 import { clientOf } from '../support/hosts/http-host.ts'
-import { toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
 import { visit } from '../support/visit.ts'
 
 const csv = { 'Content-Type': 'text/csv; charset=utf-8' }

@@ -4,7 +4,8 @@ import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import { kinds } from '../../../backend/services/messages/kinds/kinds.ts'
 import type { MessageKind } from '../../../backend/services/messages/kinds/message-kind.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { aBooking, render } from '../support/rows/booking-row.ts'
+import { aBooking } from '../support/rows/booking-row.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 async function completedBooking(review: object | null) {
@@ -15,7 +16,7 @@ async function completedBooking(review: object | null) {
     'GET /bookings/BK-000123': json({ booking: answer } as never),
   })
   const request = { path: '/bookings/BK-000123', params: { id: 'BK-000123' }, cookie: 'accessToken=abc' }
-  return render(booking, await visit(booking, request))
+  return renderRoute(booking, await visit(booking, request))
 }
 
 /** The pages on which the anchors of messages are, by their paths. */

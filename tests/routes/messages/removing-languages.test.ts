@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as languages from '../../../app/routes/templates/languages/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
 import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as calendars from '../../../app/routes/products/calendars/route.tsx'
 import * as feed from '../../../app/routes/products/feed/route.ts'
 import type { ProductCalendars } from '../../../contract/shapes/products/calendars.ts'
-import { render, textOf, toastOf } from '../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
+import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -32,7 +33,7 @@ async function open(found: Partial<ProductCalendars>) {
     'GET /managed-products/p-1': productAnswer({ hasCalendars: true }),
     'GET /managed-products/p-1/calendars': json({ calendars: { ...none, ...found } }),
   })
-  return render(calendars, await visit(calendars, { path, params, cookie }))
+  return renderRoute(calendars, await visit(calendars, { path, params, cookie }))
 }
 
 async function post(form: Record<string, string>, call: string, answer = json({ calendars: none })) {

@@ -4,7 +4,7 @@ import * as service from '../../../app/routes/products/edit/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { render } from '../support/render.ts'
-import { toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
 import { productAnswer } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as images from '../../../app/routes/products/images/route.tsx'
-import { toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
 import { formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as approval from '../../../app/routes/products/approval/route.tsx'
 import * as sale from '../../../app/routes/products/sale/route.tsx'
-import { textOf } from '../support/rows/booking-row.ts'
+import { textOf } from '../support/read-page.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { productAnswer } from '../support/rows/managed-product.ts'
 import { render } from '../support/render.ts'

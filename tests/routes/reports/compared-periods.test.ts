@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Report } from '../../../contract/shapes/reports.ts'
 import * as section from '../../../app/routes/reports/section/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render } from '../support/rows/booking-row.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 import { aReport } from './report-answer.ts'
 
@@ -22,7 +22,7 @@ async function show(path: string, report: Report) {
   })
   const visited = await visit(section, { path, params: { section: name }, cookie: 'accessToken=abc' })
   const asked = received.find((call) => call.path === `/reports/${name}`)
-  const html = render(section, visited)
+  const html = renderRoute(section, visited)
   return {
     html,
     shown: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '),

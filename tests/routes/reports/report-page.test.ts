@@ -4,7 +4,7 @@ import type { Report } from '../../../contract/shapes/reports.ts'
 import * as first from '../../../app/routes/reports/first/route.tsx'
 import * as section from '../../../app/routes/reports/section/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
-import { render } from '../support/rows/booking-row.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 import { aReport } from './report-answer.ts'
 
@@ -39,7 +39,7 @@ describe('the page of a report', () => {
       group: 'territory',
       sort: '-revenue',
     })
-    const shown = text(render(section, visited))
+    const shown = text(renderRoute(section, visited))
     expect(shown).toContain('1 Oct 2026 to 30 Oct 2026')
     expect(shown).toContain('Compared with 1 Sep 2026 to 30 Sep 2026 (before)')
     expect(shown).toMatch(/Revenue ₹1,23,456 , list of Revenue Down 50% from ₹2,46,912 before/)
@@ -50,7 +50,7 @@ describe('the page of a report', () => {
 
   test('says up from nothing without a percentage, and that a figure has not changed', async () => {
     const { visited } = await show('/reports/bookings', bookings())
-    const shown = text(render(section, visited))
+    const shown = text(renderRoute(section, visited))
     expect(shown).toMatch(
       /Bookings made 12 , list of Bookings made Up 20% from 10 before Up from 0 a year before/,
     )
@@ -63,14 +63,14 @@ describe('the page of a report', () => {
       { from: '2026-10-02', to: '2026-10-02', values: { revenue: 1_000_000 } },
     ]
     const { visited } = await show('/reports/bookings', bookings(aReport({ series })))
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     const bars = [...html.matchAll(/style="width:([^"]*)"/g)].map(([, width]) => width)
     expect(bars.slice(0, 2)).toEqual(['0.00%', '100.00%'])
   })
 
   test('opens the list behind a figure, with everything that was counted', async () => {
     const { visited } = await show('/reports/bookings?territory=IN%2FKL', bookings())
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     expect(html).toContain(
       'href="/bookings?view=all&amp;payment=paid&amp;madeFrom=2026-10-01&amp;madeTo=2026-10-30&amp;territory=IN%2FKL"',
     )
@@ -78,7 +78,7 @@ describe('the page of a report', () => {
 
   test('breaks figures down to rows that lead further, with what is left and the sum', async () => {
     const { visited } = await show('/reports/bookings?period=7', bookings())
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     expect(html).toContain('href="/reports/bookings?period=7&amp;territory=IN%2FKL%2Fidukki"')
     const rows = text(html.slice(html.indexOf('<tbody', html.indexOf('By territory'))))
     expect(rows).toMatch(/Idukki ₹1,00,000 6 20 8 1 ₹0/)
@@ -94,7 +94,7 @@ describe('the page of a report', () => {
       bookings(report),
     )
     expect(Object.fromEntries(asked)).toMatchObject({ product: id, territory: 'IN/KL', by: 'week' })
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     const chip = /<a[^>]+aria-label="Remove the filter Tour or stay: Tea gardens"[^>]*>/.exec(html)?.[0]
     expect(chip).toContain('from=2026-01-01')
     expect(chip).toContain('territory=IN%2FKL')
@@ -118,14 +118,14 @@ describe('the page of a report', () => {
     const { visited, asked } = await show(`/reports/bookings${query}`, bookings())
     expect(visited.status).toBe(200)
     expect(asked.get('territory')).toBeNull()
-    expect(text(render(section, visited))).toContain(sentence)
+    expect(text(renderRoute(section, visited))).toContain(sentence)
   })
 
   test('covers three years to the day', async () => {
     const { visited, asked } = await show('/reports/bookings?from=2024-01-01&to=2027-01-01', bookings())
     expect(visited.status).toBe(200)
     expect(Object.fromEntries(asked)).toMatchObject({ from: '2024-01-01', to: '2027-01-01' })
-    expect(text(render(section, visited))).not.toContain('at most 3 years')
+    expect(text(renderRoute(section, visited))).not.toContain('at most 3 years')
   })
 
   test('shows a host’s error with the period, and a way to try again', async () => {
@@ -134,7 +134,7 @@ describe('the page of a report', () => {
       bookings(json({ message: 'Too much.' }, 503)),
     )
     expect(visited.status).toBe(503)
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     expect(html).toContain('Too much.')
     expect(html).toContain('href="/reports/bookings?period=7"')
   })
@@ -145,7 +145,7 @@ describe('the page of a report', () => {
       bookings(json({ message: 'This territory does not exist.' }, 404)),
     )
     expect(visited.status).toBe(404)
-    expect(render(section, visited)).toMatch(/href="\/reports\/bookings"[^>]*>Show the whole report/)
+    expect(renderRoute(section, visited)).toMatch(/href="\/reports\/bookings"[^>]*>Show the whole report/)
   })
 
   test('leaves out figures that the host does not send, or that nobody here knows', async () => {
@@ -156,7 +156,7 @@ describe('the page of a report', () => {
     })
     const { visited } = await show('/reports/bookings', bookings(report))
     expect(visited.status).toBe(200)
-    const shown = text(render(section, visited))
+    const shown = text(renderRoute(section, visited))
     expect(shown).not.toContain('weather')
     expect(shown).toContain('Nothing to break down')
   })
@@ -173,7 +173,7 @@ describe('the page of a report', () => {
       [`GET /reports/${name}`]: json(aReport({ section: name, figures }) as never),
     })
     expect(visited.status).toBe(200)
-    expect(render(section, visited)).toContain('aria-current="page"')
+    expect(renderRoute(section, visited)).toContain('aria-current="page"')
   })
 
   test('is not found for a section that does not exist', async () => {
@@ -229,26 +229,26 @@ describe('the weekly email', () => {
       'GET /reports/leads': json(aReport({ section: 'leads' }) as never),
       ...weekly(),
     })
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     expect(html).toContain('Send me this report each Monday')
     expect(html).toContain('Bookings and revenue, by territory, Kerala')
   })
 
   test('is on for the report with the same territory and filters', async () => {
     const { visited } = await show('/reports/bookings?territory=IN%2FKL', { ...bookings(), ...weekly() })
-    const html = render(section, visited)
+    const html = renderRoute(section, visited)
     expect(html).toContain('You get this report')
     expect(html).not.toContain('Send me this report')
   })
 
   test('says that emails of the kind are turned off', async () => {
     const { visited } = await show('/reports/bookings', { ...bookings(), ...weekly(false) })
-    expect(render(section, visited)).toContain('You have turned off emails of this kind')
+    expect(renderRoute(section, visited)).toContain('You have turned off emails of this kind')
   })
 
   test('is hidden at a host that sends none', async () => {
     const { visited } = await show('/reports/bookings', bookings())
-    expect(render(section, visited)).not.toContain('Weekly by email')
+    expect(renderRoute(section, visited)).not.toContain('Weekly by email')
   })
 
   test('is turned on with the territory and filters of the page', async () => {

@@ -20,3 +20,11 @@ export function render(
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
   return renderToStaticMarkup(createElement(RouterProvider, { router }))
 }
+
+/** The same of a route's module, with what its action has answered. */
+export const renderRoute = (
+  route: { default: unknown },
+  answers: { data: unknown },
+  actionData?: unknown,
+  path?: string,
+): string => render(route.default, answers, { data: actionData }, path)

@@ -6,7 +6,7 @@ import { controlsIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { show } from '../support/pages/screen.ts'
 import { bodiesOf } from '../support/responses.ts'
-import { toastOf } from '../support/rows/booking-row.ts'
+import { toastOf } from '../support/read-page.ts'
 import { visit } from '../support/visit.ts'
 
 const address = { city: null, district: 'Kollam', state: 'Kerala', country: 'India' }

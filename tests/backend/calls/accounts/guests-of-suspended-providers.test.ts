@@ -12,7 +12,7 @@ import {
 import { createBookingScene, reference, type States } from '../../support/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 

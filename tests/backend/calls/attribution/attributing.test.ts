@@ -7,7 +7,8 @@ import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affili
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
 import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
-import { addMarket, addMember, holdPayload, idukki, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
+import { addMarket, holdPayload, idukki } from '../../support/products.ts'
 import { affiliateForm, createStage, person, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -3,7 +3,8 @@ import { createReferralSigner } from '@affiliate-booking/shared/signing/referral
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addMarket, holdPayload, idukki } from '../../support/products.ts'
 import { affiliateForm, createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { accrualOf, insertCommissions } from '../../../../backend/services/commissions/accruals.ts'
 import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
-import { addMarket, addMember, holdPayload, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
+import { addMarket, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

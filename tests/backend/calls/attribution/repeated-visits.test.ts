@@ -7,7 +7,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordClicks } from '../../../../backend/services/clicks/record-clicks.ts'
 import { createReferralCapture } from '../../../../server/referrals/referral-capture.ts'
-import { addMarket, addMember, holdPayload } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addMarket, holdPayload } from '../../support/products.ts'
 import { affiliateForm, createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()

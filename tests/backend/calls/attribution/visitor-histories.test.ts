@@ -9,7 +9,7 @@ import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
 import { insertClicks, type NewClick } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { attribute } from '../../../../backend/services/referrals/attribute.ts'
 import { byRunLength } from '../../../support/run-length.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -14,7 +14,8 @@ import {
 } from '../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
 import { byRunLength } from '../../../support/run-length.ts'
-import { addMarket, addMember, holdPayload, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addMarket, holdPayload, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const total = 300_000

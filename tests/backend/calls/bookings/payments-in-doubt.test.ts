@@ -6,7 +6,8 @@ import { expireHolds } from '../../../../backend/services/bookings/end-bookings.
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
 import { emptyTables } from '../../../support/databases/test-database.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
-import { addMember, holdPayload } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

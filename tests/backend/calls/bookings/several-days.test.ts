@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
-import { addNights, addProduct, holdPayload, type Member } from '../../support/products.ts'
+import { type Member } from '../../support/members.ts'
+import { addNights, addProduct, holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
-import { addMember, type Member, wayanad } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
+import { wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { inLongRun } from '../../../support/run-length.ts'
 import { createStage } from '../../support/stage.ts'

@@ -10,7 +10,7 @@ import { completeEndedBookings } from '../../../../backend/services/bookings/end
 import { listCreditedBookings } from '../../../../backend/services/commissions/views/credited-bookings.ts'
 import { emailsTo, shownTo } from '../../support/mail/told.ts'
 import { addEarners, addHeldBooking, addPaidBooking } from '../../support/paid-bookings.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

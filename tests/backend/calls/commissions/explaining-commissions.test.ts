@@ -6,7 +6,8 @@ import { commissions, commissionSnapshots } from '../../../../backend/db/schema/
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
-import { addMember, idukki, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
+import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

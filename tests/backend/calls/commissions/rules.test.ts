@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm'
 import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { feeRules } from '../../../../backend/db/schema/money/rules.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
-import { addMember, holdPayload } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { holdPayload } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

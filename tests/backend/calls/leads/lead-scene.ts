@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { leads } from '../../../../backend/db/schema/leads.ts'
-import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki, wayanad } from '../../support/products.ts'
 import type { Stage } from '../../support/stage.ts'
 
 type LeadValues = Partial<typeof leads.$inferInsert>

@@ -10,7 +10,8 @@ import { routeLeads } from '../../../../backend/services/leads/routing/assign-by
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { emptyTables } from '../../../support/databases/test-database.ts'
 import { isLongRun } from '../../../support/run-length.ts'
-import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { createModel, type ModelAdmin } from './routing-model.ts'
 

@@ -9,7 +9,8 @@ import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead
 import { deleteAccount } from '../../../../backend/services/privacy/delete-account.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { emailsTo } from '../../support/mail/told.ts'
-import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 

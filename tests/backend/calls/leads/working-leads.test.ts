@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { addMember, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 

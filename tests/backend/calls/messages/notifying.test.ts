@@ -8,7 +8,7 @@ import { notify } from '../../../../backend/services/messages/notify.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { identityApproved } from '../../support/mail/identity-approved.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage, password } from '../../support/stage.ts'
 
 const stage = createStage()

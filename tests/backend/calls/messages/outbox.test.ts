@@ -9,7 +9,7 @@ import { createMailer } from '../../../../backend/services/messages/delivery/mai
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { explainQuery } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { emailsTo, shownTo } from '../../support/mail/told.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -7,7 +7,7 @@ import { kinds } from '../../../../backend/services/messages/kinds/kinds.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { exampleValues, renderMessage } from '../../../../backend/services/messages/render/render-message.ts'
 import { deleteOldMessages } from '../../../../backend/services/messages/delete-old-messages.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

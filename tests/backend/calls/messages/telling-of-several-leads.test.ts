@@ -10,7 +10,8 @@ import { releaseLeads } from '../../../../backend/services/leads/routing/release
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { tellOfLeads } from '../../../../backend/services/messages/notices/lead-change-notices.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from '../leads/lead-scene.ts'
 

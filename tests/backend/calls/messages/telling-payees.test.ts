@@ -9,7 +9,8 @@ import { completeEndedBookings } from '../../../../backend/services/bookings/end
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
 import { addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
-import { addMarket, addMember, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addMarket, idukki } from '../../support/products.ts'
 import { payoutScene, rupees } from '../payouts/payout-scene.ts'
 
 const scene = payoutScene()

@@ -6,7 +6,8 @@ import { cancelUnansweredBookings } from '../../../../backend/services/bookings/
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember, addNights, addProduct, holdPayload, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addNights, addProduct, holdPayload, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { changeScene } from '../bookings/changing-bookings/change-scene.ts'
 

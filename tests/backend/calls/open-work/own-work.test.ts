@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -9,7 +9,8 @@ import {
 } from '../../../../backend/services/messages/tell-of-payments.ts'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember, addMembers, idukki } from '../../support/products.ts'
+import { addMember, addMembers } from '../../support/members.ts'
+import { idukki } from '../../support/products.ts'
 import { explainQuery, recordQueries } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 

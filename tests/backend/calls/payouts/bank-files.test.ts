@@ -5,7 +5,7 @@ import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { createEncryption } from '../../../../backend/services/encryption/encryption.ts'
 import { qualify, upiIdOf } from '../../support/payees.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 

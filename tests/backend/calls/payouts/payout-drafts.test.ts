@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
-import { addMarket, addMember, holdPayload } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addMarket, holdPayload } from '../../support/products.ts'
 import { addRows, qualify } from '../../support/payees.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 

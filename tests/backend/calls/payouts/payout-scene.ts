@@ -4,7 +4,7 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sessions } from '../../../../backend/db/schema/accounts/sessions.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
-import { addMember, addMembers, type Member } from '../../support/products.ts'
+import { addMember, addMembers, type Member } from '../../support/members.ts'
 import { addRows, confirmExampleRates, qualify } from '../../support/payees.ts'
 import { createStage } from '../../support/stage.ts'
 

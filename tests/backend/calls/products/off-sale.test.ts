@@ -1,7 +1,8 @@
 // Taking a product off sale and putting it back.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMarket, addMember, holdPayload, idukki, type Member, wayanad } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
+import { addMarket, holdPayload, idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { imageOf, offering } from './offering.ts'
 

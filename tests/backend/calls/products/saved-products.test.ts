@@ -1,7 +1,7 @@
 // The wish list of a customer.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 import { offering } from './offering.ts'
 

@@ -5,7 +5,8 @@ import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countAtOnce, explainQuery, recordQueries } from '../../support/recorded-work.ts'
-import { addMember, addProduct, addSlot, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addProduct, addSlot, idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createBookingScene, reference } from '../../support/booking-scene.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 import { sceneWithoutAccount } from '../bookings/without-account/scene-without-account.ts'
 

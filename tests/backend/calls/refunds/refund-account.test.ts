@@ -13,7 +13,7 @@ import { settleBookings } from '../../../../backend/services/commissions/settle-
 import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
 import { createBookingScene } from '../../support/booking-scene.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { affiliateForm, createStage, password } from '../../support/stage.ts'
 import { unzip } from '../../support/privacy/unzip.ts'
 import { waitUntilBlocked } from '../../support/wait-until-blocked.ts'

@@ -3,7 +3,8 @@ import type { ReportGrouping } from '@affiliate-booking/contract/options/reports
 import { expect, test } from 'vitest'
 import { parseCsv } from '../../../../backend/lists/parse-csv.ts'
 import { refreshReports } from '../../../../backend/services/reports/refresh-reports.ts'
-import { addMember, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { addBookings, addMarket, createRandom } from './random-market.ts'
 

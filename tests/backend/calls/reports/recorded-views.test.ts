@@ -2,7 +2,8 @@ import { bodySignatureHeader, createReferralSigner } from '@affiliate-booking/sh
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { products } from '../../../../backend/db/schema/products/products.ts'
-import { addMember, addProduct, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { addProduct, idukki } from '../../support/products.ts'
 import { createStage, referralKey } from '../../support/stage.ts'
 
 const stage = createStage()

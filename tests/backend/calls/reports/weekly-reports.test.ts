@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../backend/db/database.ts'
 import { sendWeeklyReports } from '../../../../backend/services/reports/weekly/send-weekly-reports.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -20,7 +20,7 @@ import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { accountOf, addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'
 import { takeStep } from '../../support/payouts/payout-steps.ts'
-import { addMember, type Member } from '../../support/products.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -9,7 +9,8 @@ import * as schema from '../../../../backend/db/schema.ts'
 import { sealAuditLog } from '../../../../backend/services/audit/audit-chain.ts'
 import type { FileStore } from '../../../../backend/files/file-store.ts'
 import { storeImage } from '../../../../backend/services/images/image-files.ts'
-import { addMarket, addMembers, holdPayload } from '../../support/products.ts'
+import { addMembers } from '../../support/members.ts'
+import { addMarket, holdPayload } from '../../support/products.ts'
 import { affiliateForm, password, png } from '../../support/stage.ts'
 
 export interface Host {

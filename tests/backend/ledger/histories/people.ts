@@ -13,7 +13,7 @@ import { exampleRates } from '../../../../backend/services/tax/example-rates.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
 import { accountOf, addEarners, addPrimary } from '../../support/paid-bookings.ts'
 import { qualify } from '../../support/payees.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { taxRates } from './model/taxes.ts'
 
 /** Paise: small sums are paid too. */

@@ -11,7 +11,8 @@ import { findWin } from '../../../../backend/services/leads/wins/find-win.ts'
 import { settleLeadWin } from '../../../../backend/services/leads/wins/settle-lead-win.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
 import { accountOf, addEarners, type Earners } from '../../support/paid-bookings.ts'
-import { addMember, idukki } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki } from '../../support/products.ts'
 import type { Stage } from '../../support/stage.ts'
 
 const nowhere = { ip: null, requestId: null }

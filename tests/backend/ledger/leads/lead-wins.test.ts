@@ -12,7 +12,7 @@ import {
 } from '../../../../backend/services/commissions/hold-commission.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { getCommission } from '../../../../backend/services/commissions/views/get-commission.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { accountOf } from '../../support/paid-bookings.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'

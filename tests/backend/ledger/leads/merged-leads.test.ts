@@ -13,7 +13,7 @@ import { readLinkFigures, readLinkTotals } from '../../../../backend/services/li
 import { describeReferral } from '../../../../backend/services/referrals/describe-referral.ts'
 import type { Account } from '../../../../backend/services/users/account.ts'
 import { accountOf } from '../../support/paid-bookings.ts'
-import { addMember } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 

@@ -14,7 +14,8 @@ import { storedMailbox } from '../../../../backend/services/users/stored-mailbox
 import type { LeadWinAction } from '../../../../contract/options/money/lead-wins.ts'
 import { accountOf } from '../../support/paid-bookings.ts'
 import { emailsTo } from '../../support/mail/told.ts'
-import { addMember, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createUpiLink } from '../../../../app/domain/bookings/upi.ts'
 import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
@@ -128,7 +130,7 @@ test.each<[Role, Parameters<typeof aBooking>[0], string]>([
     'GET /auth/profile': aProfile({ role }),
     'GET /bookings/b-1': json({ booking: aBooking({ status: 'confirmed', ...shown }) }),
   })
-  const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+  const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
   expect(textOf(html)).toContain(words)
 })
 
@@ -142,7 +144,7 @@ test('an arrival is told on the page of the booking, and undone there', async ()
     'GET /auth/profile': aProfile({ role: 'service_provider' }),
     'GET /bookings/b-1': json({ booking: arrived }),
   })
-  const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+  const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
   expect(textOf(html)).toContain('The guests arrived Marked on 31 Jul 2031, 9:10 am.')
   expect(html).toMatch(/name="intent" value="undo-arrival".*Undo the arrival<\/button>/)
 
@@ -193,7 +195,7 @@ describe('a rejected booking action', () => {
     ])
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': done })
     const shown = await visit(booking, { ...where, path: '/bookings/b-1' })
-    const html = render(booking, shown, page.data)
+    const html = renderRoute(booking, shown, page.data)
     expect(html).toContain('value="123456789012"')
     expect(html).toContain('This reference number was entered for another booking.')
   })
@@ -206,7 +208,9 @@ describe('a rejected booking action', () => {
       'GET /auth/profile': aProfile({ role: 'service_provider' }),
       'GET /bookings/b-1': json({ booking: present }),
     })
-    const text = textOf(render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data))
+    const text = textOf(
+      renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data),
+    )
 
     expect(text).toContain('Cancelled by the customer')
     expect(text).toContain('This cannot be done: the booking is cancelled.')
@@ -226,7 +230,7 @@ describe('a rejected booking action', () => {
       'GET /auth/profile': aProfile({ role: 'user' }),
       'GET /bookings/b-1': json({ booking: present }),
     })
-    const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data)
+    const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data)
 
     expect(html).toMatch(/<input [^>]*name="reference" [^>]*value="123456789012"/)
     expect(html).toContain('name="version" value="4"')

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as cancel from '../../../../app/routes/bookings/cancel/route.tsx'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { bodiesOf } from '../../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
@@ -33,7 +35,7 @@ describe('the cancellation page', () => {
   }
 
   test('shows the exact refund and until when it is valid', async () => {
-    const html = render(cancel, await ask('user', quoted()))
+    const html = renderRoute(cancel, await ask('user', quoted()))
     const text = textOf(html)
 
     expect(text).toContain('You get ₹1,200.25 back')
@@ -46,14 +48,16 @@ describe('the cancellation page', () => {
 
   test('takes the percentage of what is left of the price', async () => {
     const refundQuote = { amount: 70_025, percent: 50, until: null }
-    const text = textOf(render(cancel, await ask('user', quoted({ refundAmount: 100_000, refundQuote }))))
+    const text = textOf(
+      renderRoute(cancel, await ask('user', quoted({ refundAmount: 100_000, refundQuote }))),
+    )
 
     expect(text).toContain('That is 50% of ₹1,400.50, which is left of the price.')
   })
 
   test('shows a full refund and no policy before the booking is accepted', async () => {
     const refundQuote = { amount: 240_050, percent: 100, until: null }
-    const text = textOf(render(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
+    const text = textOf(renderRoute(cancel, await ask('user', quoted({ status: 'pending', refundQuote }))))
 
     expect(text).toContain('You get ₹2,400.50 back')
     expect(text).toContain('The provider has not accepted yet, so the refund is full.')
@@ -62,7 +66,7 @@ describe('the cancellation page', () => {
 
   test('says that an unpaid booking has nothing to refund', async () => {
     const details = quoted({ paymentStatus: 'pending', status: 'pending', refundQuote: null })
-    const html = render(cancel, await ask('user', details))
+    const html = renderRoute(cancel, await ask('user', details))
 
     expect(textOf(html)).toContain('No payment was received, so cancelling is free.')
     expect(html).toContain('name="expectedRefund" value="0"')
@@ -75,7 +79,7 @@ describe('the cancellation page', () => {
       status: 'pending',
       refundQuote: null,
     })
-    const html = render(cancel, await ask('user', details))
+    const html = renderRoute(cancel, await ask('user', details))
 
     expect(textOf(html)).toContain('You get ₹2,400.50 back if your payment arrived')
     expect(textOf(html)).not.toContain('No payment was received')
@@ -84,7 +88,7 @@ describe('the cancellation page', () => {
 
   test('shows the provider the customer’s refund', async () => {
     const details = quoted({ refundQuote: { amount: 240_050, percent: 100, until: null } })
-    const text = textOf(render(cancel, await ask('service_provider', details)))
+    const text = textOf(renderRoute(cancel, await ask('service_provider', details)))
 
     expect(text).toContain('The customer gets ₹2,400.50 back')
     expect(text).toContain('The customer sees it.')
@@ -120,7 +124,7 @@ describe('the cancellation page', () => {
       json({ message: 'The refund is ₹1,200.25 by now. Look at it again.' }, 409),
     )
     expect(page.status).toBe(409)
-    const text = textOf(render(cancel, await ask('user', quoted()), page.data))
+    const text = textOf(renderRoute(cancel, await ask('user', quoted()), page.data))
     expect(text).toContain('The refund is ₹1,200.25 by now. Look at it again.')
     expect(text).toContain('You get ₹1,200.25 back')
     expect(cancel.shouldRevalidate(after(409))).toBe(true)

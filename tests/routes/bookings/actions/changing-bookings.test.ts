@@ -6,7 +6,9 @@ import * as linkedChange from '../../../../app/routes/bookings/linked/change/rou
 import { bookingLinkHeader } from '../../../../contract/call.ts'
 import type { BookingChangeQuote } from '../../../../contract/shapes/booking-changes.ts'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../../support/host.ts'
 import { aProduct, aSlot, aStay, slotId, useToday } from '../../support/products.ts'
 import { bodiesOf } from '../../support/responses.ts'
@@ -69,7 +71,7 @@ const answers = ({
 async function see(scene: Scene = {}, query = '') {
   const received = answers(scene)
   const visited = await visit(change, { ...where, path: `${where.path}${query}` })
-  const html = render(change, visited)
+  const html = renderRoute(change, visited)
   return { html, text: textOf(html), sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
 }
 
@@ -190,7 +192,7 @@ describe('the page of a change', () => {
       'GET /bookings/:id': json({ booking: aBooking(trip) }),
     })
     expect((await visit(change, where)).location).toBe('/bookings/b-1')
-    const html = render(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+    const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
     expect(html).not.toContain('/change')
   })
 })
@@ -229,7 +231,7 @@ describe('changing', () => {
     const link = 'Vp-woyKSrOqBsmoGI2ALw8hCpRZUtjS6DW9GHvfqsAA'
     const received = answers({})
     const path = `/trip/${link}/change`
-    const html = render(
+    const html = renderRoute(
       linkedChange,
       await visit(linkedChange, { path: `${path}${chosen}`, params: { link } }),
     )

@@ -5,7 +5,9 @@ import * as entry from '../../../../app/routes/bookings/check-in/code/route.tsx'
 import * as checkIn from '../../../../app/routes/bookings/check-in/guests/route.tsx'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'
@@ -48,13 +50,13 @@ async function scanFails(status: number, message: string) {
 
 describe('a voucher that the provider scans', () => {
   test('offers to write to the guest by WhatsApp, with the text of the host', async () => {
-    const html = render(checkIn, await scan({ whatsAppText: 'Where are you?' }))
+    const html = renderRoute(checkIn, await scan({ whatsAppText: 'Where are you?' }))
     expect(html).toContain('href="https://wa.me/919876543210?text=Where%20are%20you%3F"')
     expect(html).toContain('aria-label="WhatsApp +91 98765 43210"')
   })
 
   test('shows name, product, time, guests and payment, with both buttons and no script', async () => {
-    const html = render(checkIn, await scan({}))
+    const html = renderRoute(checkIn, await scan({}))
     const text = textOf(html)
     for (const words of [
       'Asha Nair',
@@ -83,7 +85,7 @@ describe('a voucher that the provider scans', () => {
       'Not paid ₹2,400.50',
     ],
   ])('shows the money of a booking that %s', async (_, details, shown) => {
-    expect(textOf(render(checkIn, await scan({ refundAmount: 100_000, ...details })))).toContain(shown)
+    expect(textOf(renderRoute(checkIn, await scan({ refundAmount: 100_000, ...details })))).toContain(shown)
   })
 
   test.each<[string, Partial<BookingDetails>, string]>([
@@ -125,7 +127,7 @@ describe('a voucher that the provider scans', () => {
     ],
     ['a no-show', { status: 'completed', isNoShow: true, actions: [] }, 'No-show You marked these guests'],
   ])('that is %s says so, and offers no arrival', async (_, details, sentence) => {
-    const html = render(checkIn, await scan(details))
+    const html = renderRoute(checkIn, await scan(details))
     expect(textOf(html)).toContain(sentence)
     expect(html).not.toContain('value="arrive"')
   })
@@ -138,7 +140,7 @@ describe('a voucher that the provider scans', () => {
     'that the host refuses with %i explains it, with a field for another code',
     async (status, message, title) => {
       const page = await scanFails(status, message)
-      const html = render(checkIn, page)
+      const html = renderRoute(checkIn, page)
       expect([page.status, page.thrown]).toEqual([status, false])
       expect(textOf(html)).toContain(`${title} ${message}`)
       expect(html).toMatch(/<form [^>]*action="\/check-in"/)
@@ -157,7 +159,7 @@ describe('a voucher that the provider scans', () => {
     const { location } = await visit(checkIn, { path, params: { code } })
     expect(location).toBe(`/login?next=${encodeURIComponent(path)}`)
     const page = await visit(login, { path: String(location) })
-    expect(textOf(render(login, page))).toContain('Sign in to check in your guests.')
+    expect(textOf(renderRoute(login, page))).toContain('Sign in to check in your guests.')
     const form = { email: 'provider@host.test', password: 'Kerala-monsoon-26' }
     expect((await visit(login, { path: String(location), form })).location).toBe(path)
   })

@@ -7,7 +7,9 @@ import * as reply from '../../../../app/routes/bookings/reply/route.tsx'
 import { bookingLinkHeader } from '../../../../contract/call.ts'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'
@@ -36,7 +38,7 @@ const posts = (received: ReturnType<typeof answers>) => received.filter(({ metho
 describe('guest names and a message to the host', () => {
   test('are shown on the page of the booking, with a link to change them', async () => {
     answers('user', { ...details, canDescribeGuests: true })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     expect(textOf(html)).toContain('Asha Iyer, Ravi Iyer')
     expect(textOf(html)).toContain('We come late.')
     expect(html).toContain('href="/bookings/b-1/guests"')
@@ -45,7 +47,7 @@ describe('guest names and a message to the host', () => {
   test('are filled in with what was given, and sent line by line', async () => {
     const received = answers('user', { ...details, canDescribeGuests: true })
     const path = '/bookings/b-1/guests'
-    const html = render(guests, await visit(guests, { ...where, path }))
+    const html = renderRoute(guests, await visit(guests, { ...where, path }))
     expect(html).toMatch(/<textarea[^>]*>Asha Iyer\nRavi Iyer</)
     const form = { intent: 'describe-guests', guestNames: ' Asha Iyer \r\n\r\nRavi', hostMessage: 'Hello' }
     const visited = await visit(guests, { ...where, path, form })
@@ -56,7 +58,7 @@ describe('guest names and a message to the host', () => {
 
   test('are entered under the way back to the booking', async () => {
     answers('user', { canDescribeGuests: true })
-    const html = render(guests, await visit(guests, { ...where, path: '/bookings/b-1/guests' }))
+    const html = renderRoute(guests, await visit(guests, { ...where, path: '/bookings/b-1/guests' }))
     const { bookingId, productTitle } = aBooking()
     expect(textOf(html)).toContain(`${bookingId} Guest names and message ${productTitle}`)
     expect(html).toMatch(/<a [^>]*href="\/bookings\/b-1"/)
@@ -81,7 +83,7 @@ describe('guest names and a message to the host', () => {
     answers('user', {})
     const visited = await visit(guests, { ...where, path: '/bookings/b-1/guests' })
     expect(visited.location).toBe('/bookings/b-1')
-    expect(render(booking, await visit(booking, where))).not.toContain('/guests"')
+    expect(renderRoute(booking, await visit(booking, where))).not.toContain('/guests"')
   })
 
   test('are sent by the link of a booking too', async () => {
@@ -99,9 +101,9 @@ describe('a reply to a review', () => {
 
   test('is written by the provider from the page of the booking', async () => {
     const received = answers('service_provider', { review, canReply: true })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     expect(html).toContain('href="/bookings/b-1/reply"')
-    const page = render(reply, await visit(reply, { ...where, path }))
+    const page = renderRoute(reply, await visit(reply, { ...where, path }))
     expect(textOf(page)).toContain('Calm and green.')
     expect(page).not.toContain('Remove the reply')
     const form = { intent: 'reply-to-review', text: ' Thank you. ' }
@@ -113,9 +115,9 @@ describe('a reply to a review', () => {
   test('is shown under the review, and an administrator may only remove it', async () => {
     const replied = { ...review, reply: { text: 'Come again.', at: '2031-08-03T10:00:00Z' } }
     const received = answers('dsa', { review: replied, canReply: false, canRemoveReply: true })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     expect(textOf(html)).toContain('Come again.')
-    const page = render(reply, await visit(reply, { ...where, path }))
+    const page = renderRoute(reply, await visit(reply, { ...where, path }))
     expect(page).not.toContain('<textarea')
     const visited = await visit(reply, { ...where, path, form: { intent: 'remove-review-reply' } })
     expect(toastOf(visited)).toContain('The reply is removed.')

@@ -6,7 +6,9 @@ import type { Role } from '../../../../contract/options/accounts/roles.ts'
 import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { visit } from '../../support/visit.ts'
 
 const where = { params: { id: 'b-1' }, cookie: 'accessToken=abc', path: '/bookings/b-1' }
@@ -36,10 +38,10 @@ const posts = (received: ReturnType<typeof answers>) => received.filter(({ metho
 describe('a review', () => {
   test('is taken down by an administrator from the page of the booking, with a reason', async () => {
     const received = answers('dsa', { reviewActions: ['remove'] })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     expect(html).toContain('href="/bookings/b-1/review"')
     expect(textOf(html)).toContain('Take the review down')
-    const page = textOf(render(review, await visit(review, { ...where, path })))
+    const page = textOf(renderRoute(review, await visit(review, { ...where, path })))
     expect(page).toContain('Call 98765.')
     expect(page).toContain('The customer and the provider read it.')
     const form = { intent: 'remove-review', reason: ' A private number. ' }
@@ -58,12 +60,12 @@ describe('a review', () => {
 
   test('that was taken down says so with the reason, and is not published again but by a super administrator', async () => {
     answers('user', { reviewRemoval, reviewActions: [] })
-    const seen = textOf(render(booking, await visit(booking, where)))
+    const seen = textOf(renderRoute(booking, await visit(booking, where)))
     expect(seen).toContain('We took your review down on 4 Aug 2031. Reason: A private number.')
     answers('service_provider', { review: null, reviewRemoval })
-    expect(textOf(render(booking, await visit(booking, where)))).toContain('The review was taken down')
+    expect(textOf(renderRoute(booking, await visit(booking, where)))).toContain('The review was taken down')
     const received = answers('super_admin', { reviewRemoval, reviewActions: ['restore'] })
-    expect(render(review, await visit(review, { ...where, path }))).not.toContain('<textarea')
+    expect(renderRoute(review, await visit(review, { ...where, path }))).not.toContain('<textarea')
     const visited = await visit(review, { ...where, path, form: { intent: 'restore-review' } })
     expect(toastOf(visited)).toContain('The review is public again.')
     expect(posts(received)).toHaveLength(1)
@@ -71,20 +73,20 @@ describe('a review', () => {
 
   test('is reported by its provider, who then sees that an administrator decides', async () => {
     const received = answers('service_provider', { reviewActions: ['report'], canReply: true })
-    expect(textOf(render(booking, await visit(booking, where)))).toContain('Report the review')
+    expect(textOf(renderRoute(booking, await visit(booking, where)))).toContain('Report the review')
     const form = { intent: 'report-review', reason: 'It names a number.' }
     expect(toastOf(await visit(review, { ...where, path, form }))).toContain('Your report is sent.')
     expect(bodiesOf(posts(received))).toEqual([{ reason: 'It names a number.' }])
     answers('service_provider', { reviewActions: [], reviewReport })
-    expect(textOf(render(booking, await visit(booking, where)))).toContain(
+    expect(textOf(renderRoute(booking, await visit(booking, where)))).toContain(
       'You reported this review on 3 Aug 2031: It names a number. An administrator decides.',
     )
   })
 
   test('that was reported is kept or taken down by an administrator, who reads the report', async () => {
     const received = answers('dsa', { reviewActions: ['remove', 'keep'], reviewReport })
-    expect(textOf(render(booking, await visit(booking, where)))).toContain('Decide on the report')
-    const page = textOf(render(review, await visit(review, { ...where, path })))
+    expect(textOf(renderRoute(booking, await visit(booking, where)))).toContain('Decide on the report')
+    const page = textOf(renderRoute(review, await visit(review, { ...where, path })))
     expect(page).toContain('The provider reported it on 3 Aug 2031: It names a number.')
     const form = { intent: 'keep-review', reason: 'It is fair.' }
     expect(toastOf(await visit(review, { ...where, path, form }))).toContain('The review stays.')

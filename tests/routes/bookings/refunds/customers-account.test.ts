@@ -4,7 +4,9 @@ import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
 import * as cancel from '../../../../app/routes/bookings/cancel/route.tsx'
 import type { BookingRefund } from '../../../../contract/shapes/money/refunds.ts'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
-import { aBooking, render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'
@@ -20,7 +22,7 @@ describe('the booking page', () => {
     const cancelled = { status: 'cancelled', paymentStatus: 'refunded', refundAmount: 120_025 } as const
     const answer = json({ booking: aBooking({ ...cancelled, actions: [], refunds: [shown] }) })
     hostAnswers({ ...profile(role), 'GET /bookings/b-1': answer })
-    const html = render(booking, await visit(booking, where))
+    const html = renderRoute(booking, await visit(booking, where))
     return { html, text: textOf(html) }
   }
 
@@ -106,14 +108,14 @@ describe('the cancellation page', () => {
     ['dsa', false],
   ] as const)('offers a UPI id for the refund to a customer: %s', async (role, isOffered) => {
     hostAnswers({ ...profile(role), 'GET /bookings/b-1': json({ booking: paid }) })
-    const html = render(cancel, await visit(cancel, where))
+    const html = renderRoute(cancel, await visit(cancel, where))
     expect(html.includes('name="refundUpiId"')).toBe(isOffered)
   })
 
   test('asks for no UPI id where the money goes back the way it came', async () => {
     const refundQuote = { amount: 240_050, percent: 100, until: null, refundsOnline: true }
     hostAnswers({ ...profile('user'), 'GET /bookings/b-1': json({ booking: { ...paid, refundQuote } }) })
-    const html = render(cancel, await visit(cancel, where))
+    const html = renderRoute(cancel, await visit(cancel, where))
     expect(html).not.toContain('name="refundUpiId"')
     expect(textOf(html)).toContain('It goes back the way you paid.')
   })

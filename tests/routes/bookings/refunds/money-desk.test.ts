@@ -5,7 +5,8 @@ import * as refunds from '../../../../app/routes/bookings/refunds/route.tsx'
 import * as file from '../../../../app/routes/exports/refunds.csv.ts'
 import type { RefundDetails } from '../../../../contract/shapes/money/refunds.ts'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
-import { render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { visit } from '../../support/visit.ts'
@@ -24,7 +25,7 @@ describe('the list of refunds', () => {
   test('shows those to send with masked UPI ids, and each opens', async () => {
     const { visited, sent } = await ask()
     expect(sent).toBe('?status=due&waits=send')
-    const html = render(refunds, visited)
+    const html = renderRoute(refunds, visited)
     expect(html).toContain(`href="/bookings/money/refunds/${refundId}?list="`)
     expect(html).toContain('as••••@<wbr/>okaxis')
     expect(html).toContain('href="/bookings?view=review"')
@@ -58,7 +59,7 @@ describe('the page of a refund', () => {
 
   async function show(shown: RefundDetails) {
     hostAnswers({ ...profile('nsa'), [`GET /refunds/${refundId}`]: json({ refund: shown }) })
-    const html = render(refund, await visit(refund, where))
+    const html = renderRoute(refund, await visit(refund, where))
     return { html, text: textOf(html) }
   }
 
@@ -129,7 +130,7 @@ describe('the page of a refund', () => {
     })
     const form = { intent: 'complete', version: '4' }
     const { loaded, data } = await visit(refund, { ...where, form, withPage: true })
-    const html = render(refund, { data: loaded }, data)
+    const html = renderRoute(refund, { data: loaded }, data)
     expect(html).toMatch(/Mark as arrived<\/button><p role="alert".*Please try again\./)
     expect(html.match(/Please try again\./g)).toHaveLength(1)
   })

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
 import * as refund from '../../../../app/routes/bookings/refund/route.tsx'
 import type { BookingRefund, RefundDetails } from '../../../../contract/shapes/money/refunds.ts'
-import { aBooking, render, textOf } from '../../support/rows/booking-row.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -31,7 +33,10 @@ test.each([
       booking: aBooking({ status: 'cancelled', paymentStatus: 'refunded', actions: [], refunds: [waiting] }),
     }),
   })
-  const html = render(booking, await visit(booking, { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }))
+  const html = renderRoute(
+    booking,
+    await visit(booking, { path: '/bookings/b-1', params: { id: 'b-1' }, cookie }),
+  )
   expect(html.includes('href="/bookings/money/refunds/r-1"')).toBe(isLinked)
   expect(textOf(html)).toContain('Waiting for the UPI id')
 })
@@ -50,7 +55,7 @@ async function showRefund(contact: Pick<RefundDetails, 'customerPhone' | 'custom
     'GET /refunds/r-1': json({ refund: details }),
   })
   const path = '/bookings/money/refunds/r-1'
-  return render(refund, await visit(refund, { path, params: { id: 'r-1' }, cookie }))
+  return renderRoute(refund, await visit(refund, { path, params: { id: 'r-1' }, cookie }))
 }
 
 test('a refund says how to reach the customer: by phone, WhatsApp and email', async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as files from '../../../../app/routes/commissions/payouts/files/route.tsx'
 import * as payouts from '../../../../app/routes/commissions/payouts/list/route.tsx'
 import * as file from '../../../../app/routes/exports/payout-file.csv.ts'
-import { render, textOf, toastOf } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { visit } from '../../support/visit.ts'
 import { at, cookie, id, page } from '../../support/pages/payouts.ts'
@@ -50,7 +51,7 @@ describe('a step of a payout day', () => {
         visit(payouts, { path: '/commissions/payouts', ...request }),
         visit(files, { path: '/commissions/payouts/files', ...request }),
       ])
-      return [textOf(render(payouts, shown[0])), textOf(render(files, shown[1]))]
+      return [textOf(renderRoute(payouts, shown[0])), textOf(renderRoute(files, shown[1]))]
     }
 
     for (const text of await show()) expect(text).toMatch(/[ap]m: 2 drafts created, ₹900 net\./)

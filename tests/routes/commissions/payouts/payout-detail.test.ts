@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as detail from '../../../../app/routes/commissions/payouts/detail/route.tsx'
 import type { PayoutDetails } from '../../../../contract/shapes/money/payouts.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
-import { render } from '../../support/rows/booking-row.ts'
+import { renderRoute } from '../../support/render.ts'
 import { visit } from '../../support/visit.ts'
 import { aPayout, at, cookie, id, open, page } from '../../support/pages/payouts.ts'
 
@@ -82,7 +82,7 @@ describe('a payout', () => {
     const sent = await visit(detail, { ...where(`/commissions/payouts/${id}?${list}`), form: filled })
     expect(received.find(({ path }) => path === '/payouts')?.search).toBe(`?kind=shares&status=${status}`)
     expect(sent.location).toBe(`/commissions/payouts/${id}?${list}&next=p-2`)
-    const html = render(detail, await visit(detail, where(sent.location ?? '')))
+    const html = renderRoute(detail, await visit(detail, where(sent.location ?? '')))
     expect(html).toContain(`href="/commissions/payouts/p-2?${list}"`)
     expect(html).toContain('href="/commissions/payouts?kind=shares"')
   })

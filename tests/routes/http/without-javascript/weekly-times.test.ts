@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
-import { toastOf } from '../../support/rows/booking-row.ts'
+import { toastOf } from '../../support/read-page.ts'
 import { controlsIn } from '../../support/form-markup.ts'
 import { json } from '../../support/host.ts'
 import { productAnswer } from '../../support/rows/managed-product.ts'

@@ -4,7 +4,7 @@ import * as calendar from '../../../../app/routes/products/availability/route.ts
 import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { render } from '../../support/render.ts'
-import { toastOf } from '../../support/rows/booking-row.ts'
+import { toastOf } from '../../support/read-page.ts'
 import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
 import { cookie, hostOf, path, params, post, monday } from './calendar-page.ts'

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
-import { render, toastOf } from '../../support/rows/booking-row.ts'
+import { toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
 import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
 import { cookie, params, path, hostOf, row, week, post, monday, tuesday } from './calendar-page.ts'
@@ -117,7 +118,7 @@ describe('the form of weekly times', () => {
     expect(bodiesOf(saved.sent)).toEqual([{ rules: [{ ...night, capacity: 9 }] }])
     expect(toastOf(saved)).toContain('The week was saved.')
     hostAnswers({ ...hostOf(), ...answer(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
-    expect(render(calendar, await visit(calendar, { path, params, cookie }))).toContain(
+    expect(renderRoute(calendar, await visit(calendar, { path, params, cookie }))).toContain(
       'name="minutes" value="480"',
     )
   })

@@ -7,7 +7,7 @@ import { hostAnswers, json } from '../../support/host.ts'
 import { form } from '../../support/pages/post-booking.ts'
 import { aBooking, aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
 import { formErrors } from '../../support/responses.ts'
-import { toastOf } from '../../support/rows/booking-row.ts'
+import { toastOf } from '../../support/read-page.ts'
 import { visit, type Visited } from '../../support/visit.ts'
 
 useToday()

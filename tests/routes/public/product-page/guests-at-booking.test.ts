@@ -1,6 +1,6 @@
 // Guest names and a message to the host, which customers may tell as they book.
 import { describe, expect, test } from 'vitest'
-import { toastOf } from '../../support/rows/booking-row.ts'
+import { toastOf } from '../../support/read-page.ts'
 import * as guests from '../../../../app/routes/bookings/guests/route.tsx'
 import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'

@@ -1,6 +1,7 @@
 // The screens of payouts, with rows as the host gives them.
 import type { PayoutDetails, PayoutOverview } from '../../../../contract/shapes/money/payouts.ts'
-import { render, textOf } from '../rows/booking-row.ts'
+import { textOf } from '../read-page.ts'
+import { renderRoute } from '../render.ts'
 import { aProfile, hostAnswers, json } from '../host.ts'
 import { visit } from '../visit.ts'
 
@@ -75,7 +76,7 @@ export async function open(
   return {
     ...visited,
     received,
-    text: () => textOf(render(module, visited)),
-    html: () => render(module, visited),
+    text: () => textOf(renderRoute(module, visited)),
+    html: () => renderRoute(module, visited),
   }
 }

@@ -1,5 +1,5 @@
 // A screen of a signed-in user as HTML, and what comes of posting its form.
-import { textOf } from '../rows/booking-row.ts'
+import { textOf } from '../read-page.ts'
 import { aProfile, hostAnswers } from '../host.ts'
 import { render } from '../render.ts'
 import { type Visited, visit } from '../visit.ts'

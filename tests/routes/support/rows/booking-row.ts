@@ -1,9 +1,5 @@
-// Bookings as a host gives them, and pages as they are rendered.
-import { type ComponentType, createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+// Bookings as a host gives them.
 import type { BookingDetails, BookingRow, GuestListSlot } from '../../../../contract/shapes/bookings.ts'
-import type { Visited } from '../visit.ts'
 
 export const aRow = (overrides: Partial<BookingRow> = {}): BookingRow => ({
   id: 'b-1',
@@ -74,40 +70,3 @@ export const aGuestListSlot = (bookings: GuestListSlot['bookings'] = []): GuestL
   kind: 'tour',
   bookings,
 })
-
-/** The page of a route as a browser without JavaScript gets it. */
-export function render(
-  module: { default: unknown },
-  { data }: Pick<Visited, 'data'>,
-  actionData?: unknown,
-  path = '/',
-): string {
-  const element = createElement(
-    module.default as ComponentType<{ loaderData: unknown; actionData?: unknown }>,
-    {
-      loaderData: data,
-      actionData,
-    },
-  )
-  return renderToStaticMarkup(
-    createElement(RouterProvider, {
-      router: createMemoryRouter([{ path: '*', element }], { initialEntries: [path] }),
-    }),
-  )
-}
-
-/** What is read, without marks. */
-export const textOf = (html: string): string =>
-  html
-    .replaceAll('<wbr/>', '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/&#x27;|&quot;/g, "'")
-    .replaceAll(/\s+/g, ' ')
-
-/** The words of the message that waits in the flash cookie. */
-export function toastOf({ setCookies }: Pick<Visited, 'setCookies'>): string {
-  const flash = setCookies.find((line) => line.startsWith('flash=')) ?? ''
-  const value = decodeURIComponent(flash.slice('flash='.length).split(';')[0] ?? '').replace(/\.[^.]*$/, '')
-  return Buffer.from(value, 'base64').toString()
-}

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
-import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, holdPayload } from '../../../support/products.ts'
 import { adminOf, createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -8,7 +8,8 @@ import { deleteDueAccounts } from '../../../../../backend/services/privacy/delet
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { messagesOf } from '../../../support/mail/messages-of.ts'
 import { placesOf } from '../../../support/places-of.ts'
-import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, holdPayload } from '../../../support/products.ts'
 import { createStage, person } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -6,7 +6,8 @@ import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { findObstacles } from '../../../../../backend/services/privacy/deletion-obstacles.ts'
-import { addMarket, addMember, holdPayload, idukki } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, holdPayload, idukki } from '../../../support/products.ts'
 import { adminOf, createStage, person } from '../../../support/stage.ts'
 
 const stage = createStage()

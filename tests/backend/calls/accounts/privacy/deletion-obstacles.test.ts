@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { createBookingScene, reference } from '../../../support/booking-scene.ts'
-import { addMembers } from '../../../support/products.ts'
+import { addMembers } from '../../../support/members.ts'
 import { adminOf, createStage, password } from '../../../support/stage.ts'
 import { deletionsOf } from './deletions.ts'
 

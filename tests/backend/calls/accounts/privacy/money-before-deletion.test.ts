@@ -7,7 +7,7 @@ import { deleteAccount, deleteDueAccounts } from '../../../../../backend/service
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { qualify } from '../../../support/payees.ts'
-import { addMember, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import { password } from '../../../support/stage.ts'
 import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
 

@@ -5,7 +5,7 @@ import { deleteDueAccounts } from '../../../../../backend/services/privacy/delet
 import { findDeletionDelays } from '../../../../../backend/services/privacy/pending-deletion.ts'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
-import type { Member } from '../../../support/products.ts'
+import type { Member } from '../../../support/members.ts'
 import { password } from '../../../support/stage.ts'
 import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
 

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { App } from '../../../../../backend/http/call-router.ts'
 import { deleteExpiredCounters } from '../../../../../backend/services/rate-limits/rate-limits.ts'
-import { addMarket, addMember, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, holdPayload } from '../../../support/products.ts'
 import { affiliateForm, createStage, password, person } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -8,14 +8,13 @@ import {
   expireHolds,
 } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../../backend/services/bookings/seats.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import {
   addMarket,
-  addMember,
   addNights,
   addProduct,
   addSlot,
   holdPayload,
-  type Member,
   reservedOf,
 } from '../../../support/products.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'

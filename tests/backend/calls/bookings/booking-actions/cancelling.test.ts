@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
-import { addMember } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { byRunLength } from '../../../../support/run-length.ts'

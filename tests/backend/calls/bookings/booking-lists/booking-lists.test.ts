@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { productImages } from '../../../../../backend/db/schema/products/images.ts'
 import { products } from '../../../../../backend/db/schema/products/products.ts'
-import { addMember, idukki, type Member, wayanad } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { idukki, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { addManyBookings } from './many-bookings.ts'
 

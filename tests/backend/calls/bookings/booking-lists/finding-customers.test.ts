@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../../support/booking-scene.ts'
-import { addMember, idukki, type Member, wayanad } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { idukki, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { sceneWithoutAccount } from '../without-account/scene-without-account.ts'
 

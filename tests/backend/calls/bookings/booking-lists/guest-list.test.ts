@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  addMarket,
-  addMember,
-  addNights,
-  addProduct,
-  addSlot,
-  holdPayload,
-} from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, addNights, addProduct, addSlot, holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

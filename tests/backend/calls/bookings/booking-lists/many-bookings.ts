@@ -1,6 +1,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
-import { addMarket, addMember, idukki } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, idukki } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 /** Sixty bookings of two customers, each on a day of its own, the later the dearer; `change` makes them differ. */

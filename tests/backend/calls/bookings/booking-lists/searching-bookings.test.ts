@@ -7,7 +7,8 @@ import {
   matchesInScope,
   matchesWords,
 } from '../../../../../backend/services/bookings/lists/search-bookings.ts'
-import { addMember, idukki, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { addManyBookings } from './many-bookings.ts'
 

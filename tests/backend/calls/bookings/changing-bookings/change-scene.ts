@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { findSeatDifferences } from '../../../../../backend/services/bookings/seats.ts'
 import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { createBookingScene, type States } from '../../../support/booking-scene.ts'
-import { addSlot, type Member, reservedOf } from '../../../support/products.ts'
+import { type Member } from '../../../support/members.ts'
+import { addSlot, reservedOf } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 export function changeScene(stage: Stage) {

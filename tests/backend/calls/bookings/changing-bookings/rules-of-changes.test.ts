@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { availabilitySlots } from '../../../../../backend/db/schema/products/availability.ts'
 import { expireHolds } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { findSeatDifferences } from '../../../../../backend/services/bookings/seats.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import {
   addMarket,
-  addMember,
   addNights,
   addProduct,
   addSlot,
   holdPayload,
-  type Member,
   reservedOf,
 } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'

@@ -1,5 +1,6 @@
 // Customers who hold seats.
-import { addMember, holdPayload, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { holdPayload } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 export const holding = (stage: Stage) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMarket, addMember, idukki, reservedOf } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, idukki, reservedOf } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { contact, sceneWithoutAccount } from './scene-without-account.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { addMember, idukki, reservedOf } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { idukki, reservedOf } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { contact, notFound, sceneWithoutAccount } from './scene-without-account.ts'
 

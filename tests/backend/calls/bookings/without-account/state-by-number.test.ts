@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addMember, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { holdPayload } from '../../../support/products.ts'
 import { createStage, type Stage } from '../../../support/stage.ts'
 import { contact, sceneWithoutAccount } from './scene-without-account.ts'
 

@@ -8,7 +8,8 @@ import { payoutAccounts } from '../../../../../backend/db/schema/money/payouts.t
 import { commissionRules } from '../../../../../backend/db/schema/money/rules.ts'
 import { releaseCommissions } from '../../../../../backend/services/commissions/release-commissions.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
-import { addMember, idukki, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { claimScene } from './claim-scene.ts'
 

@@ -5,7 +5,8 @@ import { referralLinks } from '../../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
-import { addMember, idukki, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { idukki } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 export function claimScene(stage: Stage) {

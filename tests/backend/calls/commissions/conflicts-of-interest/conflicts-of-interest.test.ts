@@ -16,7 +16,7 @@ import { testEncryption } from '../../../../support/test-encryption.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
 import { addEarners, addPaidBooking } from '../../../support/paid-bookings.ts'
 import { addRows, confirmExampleRates, qualify } from '../../../support/payees.ts'
-import { addMember, addMembers, type Member } from '../../../support/products.ts'
+import { addMember, addMembers, type Member } from '../../../support/members.ts'
 import { type Answer, createStage } from '../../../support/stage.ts'
 import { createMovableApp } from '../../../support/movable-app.ts'
 import {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { readAnswerTimes } from '../../../../../backend/services/leads/sla/first-answer.ts'
-import { addMembers } from '../../../support/products.ts'
+import { addMembers } from '../../../support/members.ts'
 import { countAtOnce, explainQuery, recordQueries } from '../../../support/recorded-work.ts'
 import { createStage } from '../../../support/stage.ts'
 import { leadScene } from '../lead-scene.ts'

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { leads } from '../../../../../backend/db/schema/leads.ts'
 import { resolvePlace } from '../../../../../backend/services/leads/routing/resolve-place.ts'
-import { addMember, idukki } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -8,7 +8,7 @@ import { notify } from '../../../../../backend/services/messages/notify.ts'
 import { checkText } from '../../../../../backend/services/messages/templates/check-text.ts'
 import { shippedText } from '../../../../../backend/services/messages/templates/template-text.ts'
 import { identityApproved } from '../../../support/mail/identity-approved.ts'
-import { addMember } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -10,7 +10,7 @@ import { notify } from '../../../../../backend/services/messages/notify.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { identityApproved } from '../../../support/mail/identity-approved.ts'
 import { type MailServer, startMailServer } from '../../../support/mail/mail-server.ts'
-import { addMember } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

@@ -8,7 +8,7 @@ import { messageLanguages } from '../../../../../backend/db/schema/messages.ts'
 import { findKind, kindNames } from '../../../../../backend/services/messages/kinds/kinds.ts'
 import { bookingTexts } from '../../../../../backend/services/messages/notices/bookings/whats-app-text.ts'
 import { createBookingScene, type States } from '../../../support/booking-scene.ts'
-import { addMember } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 import { sceneWithoutAccount } from '../../bookings/without-account/scene-without-account.ts'
 

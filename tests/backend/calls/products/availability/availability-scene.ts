@@ -1,6 +1,7 @@
 // What the tests of days and times begin with: a service, its calendar, and bookings of it.
 import { sql } from 'drizzle-orm'
-import { addMember, holdPayload, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { holdPayload } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 import { offering } from '../offering.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refreshSlots } from '../../../../../backend/services/availability/refresh-slots.ts'
-import { addMember, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 import { daily } from '../offering.ts'
 import { availabilityScene } from './availability-scene.ts'

@@ -6,14 +6,8 @@ import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { bookingIdOf } from '../../../../../backend/services/calendars/own-event.ts'
 import { withoutTriggers } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/booking-scene.ts'
-import {
-  addMember,
-  addNights,
-  addProduct,
-  holdPayload,
-  idukki,
-  type Member,
-} from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
+import { addNights, addProduct, holdPayload, idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { calendars, channel, channelReader } from './other-channels.ts'
 

@@ -7,7 +7,8 @@ import {
   readCatalogueChanges,
 } from '../../../../../backend/services/products/catalogue/catalogue-changes.ts'
 import { openTestDatabase, sharedDatabase } from '../../../../support/databases/test-database.ts'
-import { addMarket, addMember, addProduct, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addMarket, addProduct, holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { all, catalogue, day, neighbour, ofTea, product, statements } from './catalogue-statements.ts'
 

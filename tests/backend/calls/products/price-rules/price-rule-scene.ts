@@ -1,5 +1,6 @@
 // A product with prices by season and weekday.
-import { addMember, holdPayload } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { holdPayload } from '../../../support/products.ts'
 import type { Stage } from '../../../support/stage.ts'
 import { daily, offering } from '../offering.ts'
 

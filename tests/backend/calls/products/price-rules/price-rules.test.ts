@@ -1,7 +1,8 @@
 // Prices by season, weekday and for children: how they are set, shown and searched.
 import { describe, expect, test } from 'vitest'
 import { pageSize } from '@affiliate-booking/contract/lists'
-import { addMember, addProduct, addSlot } from '../../../support/products.ts'
+import { addMember } from '../../../support/members.ts'
+import { addProduct, addSlot } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { offering } from '../offering.ts'
 import { christmas, priceRuleScene, seasonOf, stay, weekends } from './price-rule-scene.ts'

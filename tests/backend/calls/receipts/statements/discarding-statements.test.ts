@@ -1,7 +1,7 @@
 // Bank statements that were uploaded by mistake, or read by wrong columns: discarded until a line is decided.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addMember, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

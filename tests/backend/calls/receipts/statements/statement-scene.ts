@@ -1,6 +1,6 @@
 // A booking, a national administrator who imports bank statements, and lines of them.
 import { createBookingScene, reference } from '../../../support/booking-scene.ts'
-import { addMember, type Member } from '../../../support/products.ts'
+import { addMember, type Member } from '../../../support/members.ts'
 import type { Stage } from '../../../support/stage.ts'
 
 export const columns = { date: 0, description: 1, reference: 2, debit: 3, credit: 4 }
