@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { withoutTriggers } from '../../support/databases/test-database.ts'
-import { reference } from '../support/booking-scene.ts'
+import { reference } from '../support/scenes/booking-scene.ts'
 import { addMembers } from '../support/members.ts'
 import { createStage } from '../support/stage.ts'
 import { claimScene } from './commissions/claims/claim-scene.ts'

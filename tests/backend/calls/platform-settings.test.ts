@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { declaredSettings, settingNames } from '../../../backend/services/settings/declared-settings.ts'
 import { readNumber } from '../../../backend/services/settings/platform-settings.ts'
-import { createBookingScene, reference } from '../support/booking-scene.ts'
+import { createBookingScene, reference } from '../support/scenes/booking-scene.ts'
 import { holdPayload } from '../support/products.ts'
 import { createStage, password } from '../support/stage.ts'
 

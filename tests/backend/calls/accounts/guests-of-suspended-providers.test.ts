@@ -9,7 +9,7 @@ import {
   remindOfTrips,
   remindOfUnanswered,
 } from '../../../../backend/services/messages/remind-of-trips.ts'
-import { createBookingScene, reference, type States } from '../../support/booking-scene.ts'
+import { createBookingScene, reference, type States } from '../../support/scenes/booking-scene.ts'
 import { createDelivery } from '../../support/mail/delivery.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
 import { addMember } from '../../support/members.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyPayment, type Payment } from '../../../../backend/services/receipts/apply-payment.ts'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

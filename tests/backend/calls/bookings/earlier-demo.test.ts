@@ -6,7 +6,7 @@ import { bookEarlierPayments } from '../../../../backend/db/seed/demo/money/book
 import { findUnbookedPayments } from '../../../../backend/services/ledger/check-ledger.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -1,7 +1,7 @@
 // Reviews that administrators take down, and that providers report to them.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { wayanad } from '../../support/products.ts'

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { addMember, type Member } from '../../support/members.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { inLongRun } from '../../../support/run-length.ts'
 import { createStage } from '../../support/stage.ts'
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { refunds } from '../../../../backend/db/schema/money/receipts.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { holdPayload } from '../../support/products.ts'
-import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { createStage } from '../../support/stage.ts'
 

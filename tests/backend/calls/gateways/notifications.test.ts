@@ -1,8 +1,8 @@
 // Notifications of a payment gateway: twice, late, out of order, forged, replayed, too large, for another amount.
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { createGatewayScene } from '../../support/gateway-scene.ts'
-import { reference } from '../../support/booking-scene.ts'
+import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
+import { reference } from '../../support/scenes/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { gatewayPayments } from '../../../../backend/db/schema/money/receipts.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
-import { reference } from '../../support/booking-scene.ts'
-import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { reference } from '../../support/scenes/booking-scene.ts'
+import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

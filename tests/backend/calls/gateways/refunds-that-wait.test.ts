@@ -2,7 +2,7 @@
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

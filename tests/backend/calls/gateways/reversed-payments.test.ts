@@ -1,7 +1,7 @@
 // Payments that were reversed while a gateway has money of the same booking.
 import { expect, test } from 'vitest'
 import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
-import { createGatewayScene } from '../../support/gateway-scene.ts'
+import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

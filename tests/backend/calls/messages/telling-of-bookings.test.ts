@@ -10,7 +10,7 @@ import {
 } from '../../../../backend/services/bookings/end-bookings.ts'
 import { applyPayment } from '../../../../backend/services/receipts/apply-payment.ts'
 import { remindOfTrips } from '../../../../backend/services/messages/remind-of-trips.ts'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 import { changeScene } from '../bookings/changing-bookings/change-scene.ts'

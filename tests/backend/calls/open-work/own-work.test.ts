@@ -1,7 +1,7 @@
 // The open work of administrators is what they may do themselves.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 

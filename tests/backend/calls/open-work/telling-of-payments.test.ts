@@ -7,7 +7,7 @@ import {
   remindOfPayments,
   tellOfUrgentPayments,
 } from '../../../../backend/services/messages/tell-of-payments.ts'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
 import { addMember, addMembers } from '../../support/members.ts'
 import { idukki } from '../../support/products.ts'

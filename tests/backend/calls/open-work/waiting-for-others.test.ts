@@ -1,7 +1,7 @@
 // What others have left, and an administrator can do: bookings that nobody accepted, and payouts after their approval.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { addRows, confirmExampleRates, qualify } from '../../support/payees.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'

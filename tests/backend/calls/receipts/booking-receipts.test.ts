@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { findSeatDifferences } from '../../../../backend/services/bookings/seats.ts'
 import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 

@@ -2,7 +2,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createBookingScene, reference } from '../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'

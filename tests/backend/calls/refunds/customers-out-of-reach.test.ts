@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'

@@ -1,7 +1,7 @@
 // What a customer's dashboard and list say of refunds that are not sent.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()

@@ -3,7 +3,7 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { remindOfPayees } from '../../../../backend/services/refunds/remind-of-payees.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 

@@ -15,7 +15,7 @@ import { releaseCommissions } from '../../../../backend/services/commissions/rel
 import { postEntries } from '../../../../backend/services/ledger/post-entries.ts'
 import { monthOf } from '../../../../shared/periods.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { createBookingScene } from '../../support/booking-scene.ts'
+import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { accountOf, addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
 import { confirmExampleRates, qualify } from '../../support/payees.ts'

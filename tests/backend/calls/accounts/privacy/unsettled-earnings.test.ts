@@ -7,7 +7,7 @@ import { commissionRules } from '../../../../../backend/db/schema/money/rules.ts
 import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { findUnsettledEarnings } from '../../../../../backend/services/privacy/unsettled-earnings.ts'
 import { leadWinScene } from '../../../ledger/leads/lead-win-scene.ts'
-import { createBookingScene } from '../../../support/booking-scene.ts'
+import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
 import { affiliateForm, createStage, password } from '../../../support/stage.ts'
 import { claimScene } from '../../commissions/claims/claim-scene.ts'
 import { deletionsOf } from './deletions.ts'

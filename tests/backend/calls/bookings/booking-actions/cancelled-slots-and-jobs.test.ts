@@ -17,7 +17,7 @@ import {
   holdPayload,
   reservedOf,
 } from '../../../support/products.ts'
-import { createBookingScene } from '../../../support/booking-scene.ts'
+import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
 import { refreshLowestPrice } from '../../../../../backend/services/prices/refresh-lowest-price.ts'
 import { createStage } from '../../../support/stage.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { addMember } from '../../../support/members.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
-import { createBookingScene } from '../../../support/booking-scene.ts'
+import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
 import { byRunLength } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { expireHolds } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { addMember, type Member } from '../../../support/members.ts'
 import { idukki } from '../../../support/products.ts'
-import { createBookingScene, reference } from '../../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../../support/scenes/booking-scene.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()

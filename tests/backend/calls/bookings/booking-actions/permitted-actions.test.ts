@@ -6,7 +6,7 @@ import { completeEndedBookings } from '../../../../../backend/services/bookings/
 import { addMember, type Member } from '../../../support/members.ts'
 import { idukki, wayanad } from '../../../support/products.ts'
 import { emptyTables } from '../../../../support/databases/test-database.ts'
-import { createBookingScene, reference, type States } from '../../../support/booking-scene.ts'
+import { createBookingScene, reference, type States } from '../../../support/scenes/booking-scene.ts'
 import { inLongRun, takeTurns } from '../../../../support/run-length.ts'
 import { createStage } from '../../../support/stage.ts'
 

@@ -1,7 +1,7 @@
 // Bookings that are found by what a customer tells on the phone.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createBookingScene } from '../../../support/booking-scene.ts'
+import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../../support/members.ts'
 import { idukki, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'

@@ -1,7 +1,7 @@
 // Bank statements: importing each line once, and what follows from lines.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { reference } from '../../../support/booking-scene.ts'
+import { reference } from '../../../support/scenes/booking-scene.ts'
 import { holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { columns, createStatementScene, head, other, out, paid } from './statement-scene.ts'

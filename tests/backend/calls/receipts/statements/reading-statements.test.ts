@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { findReference } from '../../../../../backend/services/bank-statements/find-reference.ts'
 import { parseStatementAmount, parseDay } from '../../../../../backend/services/bank-statements/read-lines.ts'
-import { reference } from '../../../support/booking-scene.ts'
+import { reference } from '../../../support/scenes/booking-scene.ts'
 
 describe('reading', () => {
   test.each([

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { receipts } from '../../../../../backend/db/schema/money/receipts.ts'
 import { findFormerReference } from '../../../../../backend/services/bank-statements/find-reference.ts'
-import { reference } from '../../../support/booking-scene.ts'
+import { reference } from '../../../support/scenes/booking-scene.ts'
 import { createStage } from '../../../support/stage.ts'
 import { createStatementScene } from './statement-scene.ts'
 

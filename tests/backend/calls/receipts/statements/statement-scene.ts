@@ -1,5 +1,5 @@
 // A booking, a national administrator who imports bank statements, and lines of them.
-import { createBookingScene, reference } from '../../../support/booking-scene.ts'
+import { createBookingScene, reference } from '../../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../../support/members.ts'
 import type { Stage } from '../../../support/stage.ts'
 

@@ -2,9 +2,9 @@
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
-import { addMember, type Member } from './members.ts'
-import { addMarket, holdPayload, idukki, reservedOf } from './products.ts'
-import type { Answer, Stage } from './stage.ts'
+import { addMember, type Member } from '../members.ts'
+import { addMarket, holdPayload, idukki, reservedOf } from '../products.ts'
+import type { Answer, Stage } from '../stage.ts'
 
 /** Of a payment. */
 export const reference = '123456789012'

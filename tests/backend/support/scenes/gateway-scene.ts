@@ -2,23 +2,23 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Gateway } from '../../../backend/services/gateways/gateway.ts'
-import { createRazorpay } from '../../../backend/services/gateways/razorpay/razorpay.ts'
-import { reconcilePayments } from '../../../backend/services/gateways/reconcile-payments.ts'
+import type { Gateway } from '../../../../backend/services/gateways/gateway.ts'
+import { createRazorpay } from '../../../../backend/services/gateways/razorpay/razorpay.ts'
+import { reconcilePayments } from '../../../../backend/services/gateways/reconcile-payments.ts'
 import {
   checkSentRefunds,
   sendGatewayRefunds,
-} from '../../../backend/services/gateways/send-gateway-refunds.ts'
-import { bookSettlements } from '../../../backend/services/gateways/book-settlements.ts'
-import type { LedgerAccount } from '../../../backend/services/ledger/post-entries.ts'
+} from '../../../../backend/services/gateways/send-gateway-refunds.ts'
+import { bookSettlements } from '../../../../backend/services/gateways/book-settlements.ts'
+import type { LedgerAccount } from '../../../../backend/services/ledger/post-entries.ts'
 import {
   type Notification,
   razorpayKeys,
   type RazorpayStub,
   startRazorpayStub,
-} from '../../support/servers/razorpay-stub.ts'
+} from '../../../support/servers/razorpay-stub.ts'
 import { createBookingScene } from './booking-scene.ts'
-import type { Answer, Stage } from './stage.ts'
+import type { Answer, Stage } from '../stage.ts'
 
 const silent = pino({ level: 'silent' })
 
