@@ -70,9 +70,17 @@ const paths = ['/', '/tours', '/tours?q=fort', '/tours/fort', '/tours/in/kerala'
 
 const stranger = { 'user-agent': 'Firefox', host: 'book.example' }
 
+/** On a busy machine a part of the page may come too late. Such an answer is not shared, and is asked for again. */
+async function askUntilShared(path: string): Promise<Answer> {
+  const answer = await ask(path, stranger)
+  if (answer.headers['cache-control'] !== 'no-store') return answer
+  expect(JSON.stringify(answer)).not.toContain(secret)
+  return ask(path, stranger)
+}
+
 /** What everybody else gets afterwards: shared, and without a trace of the one who asked before. */
 async function expectClean(path: string) {
-  const answer = await ask(path, stranger)
+  const answer = await askUntilShared(path)
   expect([answer.status, answer.headers['set-cookie'], answer.headers['location']]).toEqual([
     200,
     undefined,

@@ -210,10 +210,10 @@ describe('an email', () => {
   test('can be unsubscribed from in one click if it is no part of a transaction', async () => {
     const { id } = await person()
     await notify(stage.db, approved(id), {
-      kind: 'provider-review-written',
+      kind: 'primary-admin-suspended',
       to: { userId: id },
       about: id,
-      variables: { bookingNumber: 'BK-000001', title: 'Tea gardens', rating: '4 of 5', review: null },
+      variables: { territory: 'Idukki' },
       at: stage.now(),
     })
     await deliver()
@@ -223,7 +223,7 @@ describe('an email', () => {
         Object.fromEntries(headers.map(({ key, value }) => [key, value])),
       ]),
     )
-    expect(headers['4 of 5 stars for Tea gardens']).toMatchObject({
+    expect(headers['The primary administrator of Idukki is suspended']).toMatchObject({
       'list-unsubscribe': expect.stringMatching(/^<https:\/\/book\.example\/unsubscribe\/[0-9a-f-]{36}>$/),
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     })

@@ -45,7 +45,7 @@ export const refundKinds = {
       'We tried to send it, and it did not arrive. Reason: {{reason}}',
       'We contact you by phone or email to ask for your UPI id, since you cannot enter it on the page of your booking any more. We never ask for a PIN or a password.',
     ],
-    action: null,
+    action: { label: 'Contact us', path: '/contact' },
   }),
   'refund-sent': messageKind({
     ...customer,
