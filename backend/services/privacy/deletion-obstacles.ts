@@ -9,6 +9,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { isSuperAdminWhoStays } from '../payouts/payout-settings.ts'
+import { needsPayee } from '../refunds/has-status.ts'
 import type { Account } from '../users/account.ts'
 
 type Check = (db: Database, person: Pick<Account, 'id' | 'role'>) => Promise<DeletionObstacle | null>
@@ -44,13 +45,13 @@ const checks: readonly Check[] = [
   async (db, { id }) => {
     const own = db.select({ id: bookings.id }).from(bookings).where(eq(bookings.userId, id))
     const [refund] = await db
-      .select({ bookingId: refunds.bookingId, status: refunds.status })
+      .select({ bookingId: refunds.bookingId, isWaiting: sql<boolean>`${needsPayee()}` })
       .from(refunds)
       .where(and(inArray(refunds.bookingId, own), ne(refunds.status, 'completed')))
-      .orderBy(sql`${refunds.status} <> 'awaiting_payee'`, refunds.refundNumber)
+      .orderBy(sql`not ${needsPayee()}`, refunds.refundNumber)
       .limit(1)
     if (!refund) return null
-    return refund.status === 'awaiting_payee'
+    return refund.isWaiting
       ? {
           kind: 'refund-account',
           what: 'We have a refund for you and do not know where to send it.',

@@ -1,5 +1,5 @@
 import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { hasValue } from '../../db/planned-values.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import { isOutOfReach } from '../bookings/can-ask-customer.ts'
@@ -9,6 +9,13 @@ export const hasStatus = (status: RefundStatus): SQL | undefined =>
   and(
     hasValue(refunds.status, status),
     status === 'completed' ? undefined : sql`${refunds.status} <> 'completed'`,
+  )
+
+/** It waits for the customer's UPI id: none was entered, or the last transfer to it came back. A gateway needs none. */
+export const needsPayee = (): SQL | undefined =>
+  or(
+    eq(refunds.status, 'awaiting_payee'),
+    and(eq(refunds.status, 'due'), isNotNull(refunds.failure), isNotNull(refunds.payee)),
   )
 
 /** The sender enters the UPI id of the customer, who cannot open the booking any more. Joined with the booking. */

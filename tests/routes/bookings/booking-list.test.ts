@@ -119,7 +119,7 @@ describe('the list of bookings', () => {
     [
       'whose refund needs a UPI id',
       { status: 'cancelled', paymentStatus: 'refunded', refundState: 'payee-needed' },
-      'Enter your UPI id : Fort Kochi walk We need it to send your refund.',
+      'Enter your UPI id : Fort Kochi walk We need one that works to send your refund.',
       '/bookings/b-1',
     ],
     [

@@ -50,7 +50,7 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
     case 'no-show':
     case 'cancelled':
       if (trip.refundState === 'payee-needed') {
-        const note = 'We need it to send your refund.'
+        const note = 'We need one that works to send your refund.'
         return { label: 'Enter your UPI id', to: details.to, note, isMain: true }
       }
       return trip.refundState === 'on-its-way' ? { ...again, note: 'Your refund is on its way.' } : again

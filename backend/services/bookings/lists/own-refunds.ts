@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
+import { needsPayee } from '../../refunds/has-status.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 
@@ -16,7 +17,7 @@ export async function findRefundStates(
   const rows = await db
     .select({
       bookingId: refunds.bookingId,
-      needsPayee: sql<boolean>`bool_or(${eq(refunds.status, 'awaiting_payee')})`,
+      isPayeeNeeded: sql<boolean>`bool_or(${needsPayee()})`,
     })
     .from(refunds)
     .where(
@@ -27,7 +28,7 @@ export async function findRefundStates(
     )
     .groupBy(refunds.bookingId)
   return new Map(
-    rows.map(({ bookingId, needsPayee }) => [bookingId, needsPayee ? 'payee-needed' : 'on-its-way']),
+    rows.map(({ bookingId, isPayeeNeeded }) => [bookingId, isPayeeNeeded ? 'payee-needed' : 'on-its-way']),
   )
 }
 
@@ -39,7 +40,7 @@ export async function readRefundsToName(
   const [oldest] = await db
     .select({ bookingId: bookings.id, total: sql`count(*) over ()`.mapWith(Number) })
     .from(bookings)
-    .innerJoin(refunds, and(eq(refunds.bookingId, bookings.id), eq(refunds.status, 'awaiting_payee')))
+    .innerJoin(refunds, and(eq(refunds.bookingId, bookings.id), needsPayee()))
     .where(scopeOf(customer).bookings())
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(1)

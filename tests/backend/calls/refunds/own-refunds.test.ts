@@ -35,3 +35,32 @@ test('a refund is to be named until it has a UPI id, and on its way until it is 
   // As the books have it.
   await stage.db.execute(sql`update refunds set status = 'due', sent_at = null`)
 })
+
+test('a refund whose transfer came back is to be named again, until it has another UPI id', async () => {
+  const { pay, act, admin, customer, root, id } = await createScene()
+  await pay()
+  await act(admin, 'cancel', { reason: 'Storm' })
+  const seen = async () => ({
+    named: (await stage.get('/dashboard', customer.cookie)).body.refundsToName?.total,
+    state: (await stage.get('/bookings', customer.cookie)).body.rows[0].refundState,
+    obstacle: (await stage.get('/account/deletion', customer.cookie)).body.deletion.obstacles[0].kind,
+  })
+  const step = async (who: { cookie: string }, what: string, more: object) => {
+    const { refunds } = (await stage.get(`/bookings/${id}`, customer.cookie)).body.booking
+    const [refund] = refunds
+    const answer = await stage.post(
+      `/refunds/${refund.id}/${what}`,
+      { version: refund.version, ...more },
+      who.cookie,
+    )
+    expect(answer.status).toBe(200)
+  }
+  await step(customer, 'payee', { upiId: 'wrong@okaxis' })
+  const onItsWay = { named: undefined, state: 'on-its-way', obstacle: 'refund' }
+  expect(await seen()).toEqual(onItsWay)
+  await step(root, 'send', { utr: 'UTR12345' })
+  await step(root, 'fail', { reason: 'No such UPI id' })
+  expect(await seen()).toEqual({ named: 1, state: 'payee-needed', obstacle: 'refund-account' })
+  await step(customer, 'payee', { upiId: 'arjun@okaxis' })
+  expect(await seen()).toEqual(onItsWay)
+})
