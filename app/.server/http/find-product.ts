@@ -1,8 +1,11 @@
 // Loads the product of a URL.
 import { isSlug } from '../../domain/bookings/booking-selection.ts'
 import { getProduct } from '../api/endpoints/products/products.ts'
+import { answersForm } from '../api/asked-page.ts'
 import type { AppContext } from '../api/client.ts'
 import { statusPage } from './load-failure.ts'
+
+const offSale = 'This tour or stay is not on sale now.'
 
 /**
  * The product with this slug; undefined when the host offers no products. `fresh` skips the cache.
@@ -17,7 +20,7 @@ export async function findProduct(context: AppContext, slug: string, options: { 
   if (outcome.status === 404)
     throw statusPage(404, {
       code: 'not-on-sale',
-      message: 'This tour or stay is not on sale now. If you tried to book it, nothing was booked.',
+      message: answersForm(context) ? `${offSale} If you tried to book it, nothing was booked.` : offSale,
     })
   throw statusPage(outcome.status, {
     code: 'product-failed',

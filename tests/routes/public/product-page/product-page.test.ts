@@ -211,6 +211,13 @@ describe('the product page', () => {
     expect([visited.status, visited.thrown]).toEqual([status, true])
   })
 
+  test('of a tour that is off sale says only that: the visitor may have booked it before', async () => {
+    hostAnswers({ 'GET /products/:slug': json({ message: 'There is no such tour.' }, 404) })
+    const visited = await visit(product, { path: '/tours/fort', params: { slug: 'fort' } })
+
+    expect(visited.data).toEqual({ code: 'not-on-sale', message: 'This tour or stay is not on sale now.' })
+  })
+
   test.each(['..', '%2e%2e', 'a/b', 'a b', '', 'x'.repeat(201)])(
     'for a slug such as “%s” sends nothing',
     async (slug) => {
