@@ -186,13 +186,14 @@ describe('the link of the message', () => {
     expect(html).toContain(`href="${path}"`)
   })
 
-  test('that has just been used says that the email is confirmed then, and leads to the settings', async () => {
+  test('that is used or expired says that the email may be confirmed, and leads to the settings', async () => {
     const message = 'This link does not work any more. Ask for a new one in your settings.'
     hostAnswers({ 'POST /email/verify': json({ message }, 404) })
     offersLinks()
     const posted = await visit(verify, { path: link, form: {}, withPage: true })
     const html = render(verify.default, { data: posted.loaded }, posted, link)
-    expect(html).toMatch(/role="alert".*If you have just pressed the button, your email is confirmed/)
+    expect(html).toMatch(/role="alert".*it works once, for a day, .*your email may be confirmed/)
+    expect(html).not.toContain('your email is confirmed')
     expect(html).not.toContain('Ask for a new one')
     expect(html).toMatch(new RegExp(`href="${path}"[^>]*>See your email settings<`))
   })

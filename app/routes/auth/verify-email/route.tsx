@@ -32,17 +32,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const notConfirmed = 'Your email address could not be confirmed. Please try again.'
 
-/** The button may have been pressed twice: then only the second answer is seen. */
-const usedLink =
-  'This link works once. If you have just pressed the button, your email is confirmed: your settings show it.'
+/** The host does not say why. The button may have been pressed twice: then only the second answer is seen. */
+const deadLink =
+  'This link does not work any more: it works once, for a day, and a newer message ends it. If you pressed the button twice, your email may be confirmed: your settings show it.'
 
 export async function action({ context, url }: Route.ActionArgs) {
   const result = await verifyEmail(context, { token: tokenOf(url) })
   if (!result.ok)
     return data(
       {
-        error: result.status === 404 ? usedLink : (result.message ?? notConfirmed),
-        isUsed: result.status === 404,
+        error: result.status === 404 ? deadLink : (result.message ?? notConfirmed),
+        isDead: result.status === 404,
         needsSession: result.status === 401,
         canRetry: result.status >= 500 || result.status === 429,
       },
@@ -95,7 +95,7 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
           </Button>
         </Form>
       )}
-      {actionData?.isUsed === true && <ButtonLink to={emailPath}>See your email settings</ButtonLink>}
+      {actionData?.isDead === true && <ButtonLink to={emailPath}>See your email settings</ButtonLink>}
       {actionData?.needsSession === true && (
         // The host does not say whose link it is.
         <div className="grid gap-3">
