@@ -4,20 +4,23 @@ import type { PolicySteps } from '@affiliate-booking/contract/shapes/products/pr
 import { formatHours } from '../../domain/format/numbers.ts'
 
 /**
- * The refund terms, one line each: all of it until the provider accepts or while the provider is suspended, else by the
- * policy.
+ * The refund terms, one line each: all of it until the payment is confirmed, until the provider accepts, or while the
+ * provider is suspended, else by the policy.
  */
 export const cancellationTerms = (booking: BookingDetails): string[] => [
   ...(booking.isProviderSuspended === true && booking.arrivedAt == null
     ? ['Full refund while the provider is suspended']
     : []),
-  ...(isAcceptedByProvider(booking) ? ['Full refund until the provider accepts'] : []),
+  ...pendingTerms(booking),
   ...policyTerms(booking.policy),
 ]
 
 /** An instant booking is confirmed by its payment. Once it is paid and still pending, it waits for the provider. */
-const isAcceptedByProvider = ({ status, paymentStatus, isInstant }: BookingDetails): boolean =>
-  status === 'pending' && (paymentStatus === 'completed' || isInstant === false)
+function pendingTerms({ status, paymentStatus, isInstant, isPaymentInReview }: BookingDetails): string[] {
+  if (status !== 'pending') return []
+  if (paymentStatus === 'completed' || isInstant === false) return ['Full refund until the provider accepts']
+  return isPaymentInReview === true ? ['Full refund until the payment is confirmed'] : []
+}
 
 function policyTerms(steps: PolicySteps): string[] {
   if (steps.length === 0) return ['No refund after a cancellation.']

@@ -30,21 +30,26 @@ const inReview = {
   actions: ['cancel'],
 } satisfies Partial<BookingDetails>
 const untilAccepted = 'Full refund until the provider accepts'
+const untilConfirmed = 'Full refund until the payment is confirmed'
+const byPolicy = 'Everything back until 5 days before the start'
 
 describe('the page of a booking', () => {
   test.each([
-    ['unpaid', {}],
-    ['in review', inReview],
+    ['unpaid', {}, `If you cancel ${byPolicy}`],
+    ['in review', inReview, `If you cancel ${untilConfirmed} ${byPolicy}`],
   ])(
-    'that is %s promises a refund until the provider accepts only if the provider accepts it',
-    async (_, state) => {
-      expect(await open('user', { ...state, isInstant: false })).toContain(untilAccepted)
+    'that is %s says until when all of it comes back, by whether the provider has to accept',
+    async (_, state, otherwise) => {
+      const accepted = await open('user', { ...state, isInstant: false })
+      expect(accepted).toContain(`If you cancel ${untilAccepted} ${byPolicy}`)
 
       const instant = await open('user', { ...state, isInstant: true })
       expect(instant).not.toContain(untilAccepted)
-      expect(instant).toContain('If you cancel Everything back until 5 days before the start')
+      expect(instant).toContain(otherwise)
       // A host that does not say so: the promise could be wrong.
-      expect(await open('user', state)).not.toContain(untilAccepted)
+      const unknown = await open('user', state)
+      expect(unknown).not.toContain(untilAccepted)
+      expect(unknown).toContain(otherwise)
     },
   )
 
