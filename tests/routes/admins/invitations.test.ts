@@ -7,6 +7,7 @@ import * as invitation from '../../../app/routes/auth/invitation/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { formErrors, unconfirmedFailures } from '../support/responses.ts'
+import { textOf } from '../support/read-page.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -36,6 +37,7 @@ const free = { isPrimary: true, cappedCount: 0, capped: [] }
 const list = '/admins/invitations'
 const form = '/admins/invite'
 const link = '/invitation?token=secret-token'
+const mayExist = 'Your account may have been created. Try to sign in.'
 const person = { name: 'Meera Nair', phone: '+91 94470 12345', password: 'Monsoon-over-Munnar' }
 
 describe('the open invitations', () => {
@@ -199,7 +201,19 @@ describe('the link of an invitation', () => {
     hostAnswers({ ...found, 'POST /invitations/accept': answer })
     offersLinks()
     const posted = await visit(invitation, { path: link, form: person })
-    expect(formErrors(posted.data)).toEqual(['Your account may have been created. Try to sign in.'])
+    expect(formErrors(posted.data)).toEqual([mayExist])
+  })
+
+  test('tells so, too, on the page of an invitation that the lost answer has used up', async () => {
+    const used = json({ message: 'No' }, 404)
+    hostAnswers({ 'POST /invitations/find': used, 'POST /invitations/accept': json({}, 504) })
+    offersLinks()
+    const posted = await visit(invitation, { path: link, form: person, withPage: true })
+    const html = render(invitation.default, { data: posted.loaded }, posted, link)
+    expect(textOf(html)).toMatch(new RegExp(`This invitation does not work.*${mayExist}`))
+    expect(html).toMatch(/role="alert"/)
+    expect(html).not.toContain('<form')
+    expect(html).toContain('href="/admin/login"')
   })
 
   test('tells that the account was not made when the host is broken', async () => {

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 
@@ -78,14 +78,18 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
   )
 }
 
-/** Accepted, withdrawn, replaced by a newer one, expired, or never sent. */
-export function EndedInvitationPage() {
+/**
+ * Accepted, withdrawn, replaced by a newer one, expired, or never sent. `problem` is what the form was answered: it may have
+ * used the invitation up.
+ */
+export function EndedInvitationPage({ problem }: { problem: string | undefined }) {
   return (
     <FormPage
       title="This invitation does not work"
       introduction="An invitation works once, for seven days. A newer one ends the earlier ones. Ask the person who invited you to send it again."
       tagline={tagline}
     >
+      {problem !== undefined && <Alert>{problem}</Alert>}
       <FormPageLink question="Did you accept it already?" label="Sign in" path="/admin/login" />
     </FormPage>
   )

@@ -59,6 +59,6 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.offer === undefined) return <EndedInvitationPage />
+  if (loaderData.offer === undefined) return <EndedInvitationPage problem={actionData?.error?.['']?.[0]} />
   return <InvitationPage {...loaderData} lastResult={actionData} />
 }
