@@ -14,7 +14,6 @@ import {
   readServices,
   readUpcoming,
 } from './dashboard-lists.ts'
-import { readRefundsToName } from '../bookings/lists/own-refunds.ts'
 import { readOwnFigures } from './own-figures.ts'
 import { countReferredBookings } from './referred-bookings.ts'
 import { lastSevenMonths, type Months, percentChange } from './months.ts'
@@ -132,12 +131,11 @@ async function providerDashboard(
 }
 
 async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
-  const [{ missingDocuments, ...stats }, bookings, recommended, leads, refundsToName] = await Promise.all([
+  const [{ missingDocuments, refundsToName, ...stats }, bookings, recommended, leads] = await Promise.all([
     readOwnFigures(db, actor),
     readOwnBookings(db, actor),
     readRecommended(db, actor),
     readOwnLeads(db, actor),
-    readRefundsToName(db, actor),
   ])
   return {
     role: 'user',

@@ -3,6 +3,7 @@ import { and, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { refundsToName } from '../bookings/lists/own-refunds.ts'
 import { missingDocuments } from '../leads/documents/list-own-leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -25,6 +26,8 @@ interface OwnFigures {
   readonly activeLeads: number
   /** What the customer still has to hand over. */
   readonly missingDocuments: number
+  /** Refunds that wait for the customer's UPI id; null: none does. */
+  readonly refundsToName: { readonly total: number; readonly bookingId: string } | null
 }
 
 /** A customer's figures, by one statement. */
@@ -39,6 +42,7 @@ export async function readOwnFigures(db: Database, customer: Actor): Promise<Own
         ),
       activeLeads: ownOpenLeads(db, customer),
       missingDocuments: missingDocuments(db, customer),
+      refundsToName: refundsToName(db, customer),
     })
     .from(bookings)
     .where(scopeOf(customer).bookings())

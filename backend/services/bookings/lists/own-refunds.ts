@@ -1,6 +1,6 @@
 // What a customer's lists say of the money that is sent back.
 import type { RefundState } from '@affiliate-booking/contract/options/money/refunds'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
@@ -32,17 +32,17 @@ export async function findRefundStates(
   )
 }
 
-/** Those that wait for the customer's UPI id; undefined: none does. */
-export async function readRefundsToName(
+/** Those that wait for the customer's UPI id, with the booking of the oldest; null: none does. */
+export function refundsToName(
   db: Database,
   customer: Actor,
-): Promise<{ total: number; bookingId: string } | undefined> {
-  const [oldest] = await db
-    .select({ bookingId: bookings.id, total: sql`count(*) over ()`.mapWith(Number) })
+): SQL<{ total: number; bookingId: string } | null> {
+  const oldest = db
+    .select({ found: sql`json_build_object('bookingId', ${bookings.id}, 'total', count(*) over ())` })
     .from(bookings)
     .innerJoin(refunds, and(eq(refunds.bookingId, bookings.id), needsPayee()))
     .where(scopeOf(customer).bookings())
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(1)
-  return oldest
+  return sql`(${oldest})`
 }

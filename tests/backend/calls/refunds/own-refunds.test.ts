@@ -12,7 +12,7 @@ test('a refund is to be named until it has a UPI id, and on its way until it is 
   const dashboard = async () => (await stage.get('/dashboard', customer.cookie)).body
   const listed = async () => (await stage.get('/bookings', customer.cookie)).body.rows[0]
   await pay()
-  expect((await dashboard()).refundsToName).toBeUndefined()
+  expect((await dashboard()).refundsToName).toBeNull()
   expect((await listed()).refundState).toBeUndefined()
 
   await act(admin, 'cancel', { reason: 'Storm' })
@@ -26,7 +26,7 @@ test('a refund is to be named until it has a UPI id, and on its way until it is 
 
   await stage.db.execute(sql`update refunds set status = 'due'`)
   const onItsWay = await dashboard()
-  expect(onItsWay.refundsToName).toBeUndefined()
+  expect(onItsWay.refundsToName).toBeNull()
   expect(onItsWay.bookings[0].refundState).toBe('on-its-way')
   expect((await listed()).refundState).toBe('on-its-way')
 
