@@ -74,31 +74,52 @@ export const tellOfSuspension = (tx: Database, providerId: string, at: Date): Pr
     notify(batch, ...found.map((booking) => suspendedNotice(booking, { occasion: at.toISOString(), at }))),
   )
 
-/** Tells the customers of a provider who is active again. Returns how many. */
+/**
+ * Tells the customers of a provider who is active again, and asks the provider for the paid bookings that wait: nobody could
+ * accept them meanwhile. Returns how many bookings there are.
+ */
 export const tellOfReactivation = (tx: Database, providerId: string, at: Date): Promise<number> =>
   inBatchesOfBookings(tx, isOpen(providerId), (batch, found) =>
     notify(
       batch,
-      ...found.map((booking): Notice => {
+      ...found.flatMap((booking): Notice[] => {
+        const told = { about: booking.id, occasion: at.toISOString(), at }
         const isToPay = booking.paymentStatus === 'pending' && !isPaymentInReview(booking)
-        const hasEnded = booking.endsAt <= at
-        return {
+        const customer: Notice = {
           kind: 'booking-provider-active',
+          ...told,
           to: customerOf(booking),
-          about: booking.id,
-          occasion: at.toISOString(),
           variables: {
             ...variablesOf(booking),
-            advice: hasEnded
-              ? 'If your trip did not take place, contact us.'
-              : 'Your booking is as it was. If you cancel it, its usual refund terms count again.',
+            advice: adviceAfter(booking, at),
             payUntil: isToPay ? heldUntil(booking, at) : null,
           },
-          at,
         }
+        if (!waitsForProvider(booking, at)) return [customer]
+        return [
+          customer,
+          {
+            kind: 'provider-booking-unanswered',
+            ...told,
+            to: { userId: providerId },
+            variables: variablesOf(booking),
+            expiresAt: booking.startsAt,
+          },
+        ]
       }),
     ),
   )
+
+const waitsForProvider = ({ status, paymentStatus, startsAt }: Booking, at: Date): boolean =>
+  status === 'pending' && paymentStatus !== 'pending' && at < startsAt
+
+function adviceAfter(booking: Booking, at: Date): string {
+  if (waitsForProvider(booking, at))
+    return 'It is paid, and the provider accepts it next. Until then you can cancel it for a full refund.'
+  return booking.endsAt <= at
+    ? 'If your trip did not take place, contact us.'
+    : 'Your booking is as it was. If you cancel it, its usual refund terms count again.'
+}
 
 /** Tells customers once more on the day before the trip, unless they were told on the same day. */
 export async function notifyOfSuspended(

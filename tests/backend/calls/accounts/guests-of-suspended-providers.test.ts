@@ -233,4 +233,22 @@ describe('once the provider is active again, the customer', () => {
       { advice: 'If your trip did not take place, contact us.' },
     ])
   })
+
+  test.each([true, false])(
+    'of a paid booking is told that it waits, and the provider is asked (instant: %s)',
+    async (isInstant) => {
+      const scene = await suspended('in review', { isInstant })
+      await scene.act(scene.admin, 'confirm-payment')
+      await forgetAll(stage.db)
+      await reactivate(scene)
+      expect(await toldOf('booking-provider-active')).toMatchObject([
+        {
+          advice:
+            'It is paid, and the provider accepts it next. Until then you can cancel it for a full refund.',
+        },
+      ])
+      expect(await emailsTo(stage.db, scene.provider.id)).toContain('provider-booking-unanswered')
+      expect(await shownTo(stage.db, scene.provider.id)).toContain('provider-booking-unanswered')
+    },
+  )
 })
