@@ -19,9 +19,9 @@ export function bookingHeadline(booking: BookingDetails, side: BookingSide, now:
   return (suspended ?? headlines[stage])(booking, side)
 }
 
-/** Guests who have arrived are with the provider. */
-const mayNotTakePlace = ({ isProviderSuspended, arrivedAt }: BookingDetails) =>
-  isProviderSuspended === true && arrivedAt == null
+/** Guests who have arrived are with the provider, unless they can still cancel: the trip has not begun. */
+const mayNotTakePlace = ({ isProviderSuspended, arrivedAt, actions }: BookingDetails) =>
+  isProviderSuspended === true && (arrivedAt == null || actions.includes('cancel'))
 
 /** For customers of a suspended provider: the page says below what they can do. */
 const suspendedHeadlines: Partial<typeof headlines> = {

@@ -8,7 +8,8 @@ import { formatHours } from '../../domain/format/numbers.ts'
  * provider is suspended, else by the policy.
  */
 export const cancellationTerms = (booking: BookingDetails): string[] => [
-  ...(booking.isProviderSuspended === true && booking.arrivedAt == null
+  ...(booking.isProviderSuspended === true &&
+  (booking.arrivedAt == null || booking.actions.includes('cancel'))
     ? ['Full refund while the provider is suspended']
     : []),
   ...pendingTerms(booking),

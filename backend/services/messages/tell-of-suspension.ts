@@ -1,6 +1,6 @@
 // What customers are told while the provider of their bookings is suspended, and once it is active again.
 import { dayInIndia, todayInIndia } from '@affiliate-booking/shared/days'
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -60,17 +60,17 @@ function adviceFor(booking: Booking): string {
     : 'You can cancel it on the page of your booking, and get all your money back.'
 }
 
-/** Guests who have arrived are with the provider. */
-const isOpen = (providerId: string) =>
+/** Guests who have arrived are with the provider, once the trip has begun: until then, they can still cancel. */
+const isOpen = (providerId: string, at: Date) =>
   and(
     eq(bookings.providerId, providerId),
     inArray(bookings.status, ['pending', 'confirmed']),
-    isNull(bookings.arrivedAt),
+    or(isNull(bookings.arrivedAt), gt(bookings.startsAt, at)),
   )
 
 /** Tells the customers of a provider who is suspended now. Returns how many. */
 export const tellOfSuspension = (tx: Database, providerId: string, at: Date): Promise<number> =>
-  inBatchesOfBookings(tx, and(isOpen(providerId), gt(bookings.endsAt, at)), (batch, found) =>
+  inBatchesOfBookings(tx, and(isOpen(providerId, at), gt(bookings.endsAt, at)), (batch, found) =>
     notify(batch, ...found.map((booking) => suspendedNotice(booking, { occasion: at.toISOString(), at }))),
   )
 
@@ -79,7 +79,7 @@ export const tellOfSuspension = (tx: Database, providerId: string, at: Date): Pr
  * accept them meanwhile. Returns how many bookings there are.
  */
 export const tellOfReactivation = (tx: Database, providerId: string, at: Date): Promise<number> =>
-  inBatchesOfBookings(tx, isOpen(providerId), (batch, found) =>
+  inBatchesOfBookings(tx, isOpen(providerId, at), (batch, found) =>
     notify(
       batch,
       ...found.flatMap((booking): Notice[] => {
@@ -135,7 +135,7 @@ export async function notifyOfSuspended(
   await notify(
     tx,
     ...trips
-      .filter((trip) => trip.arrivedAt === null && !isTold(trip))
+      .filter((trip) => !isTold(trip))
       .map((trip) => suspendedNotice(trip, { occasion: `day before ${trip.date}`, at })),
   )
 }

@@ -89,8 +89,10 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
   'booking-completed': ({ isNoShow }) => !isNoShow,
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
-  'booking-provider-suspended': ({ status, arrivedAt, endsAt }, { isSuspended, now }) =>
-    isSuspended && (status === 'pending' || status === 'confirmed') && arrivedAt === null && now < endsAt,
+  'booking-provider-suspended': ({ status, arrivedAt, startsAt, endsAt }, { isSuspended, now }) =>
+    isSuspended &&
+    (status === 'pending' || status === 'confirmed') &&
+    now < (arrivedAt === null ? endsAt : startsAt),
   'suspended-trip-ended': ({ status, arrivedAt }, { isSuspended }) =>
     isSuspended && status === 'confirmed' && arrivedAt === null,
   'booking-provider-active': ({ status }, { isSuspended }) => !isSuspended && status !== 'cancelled',

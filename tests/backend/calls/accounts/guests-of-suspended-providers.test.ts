@@ -71,6 +71,33 @@ describe('when a provider is suspended, the customer of a booking', () => {
     expect(await emailsTo(stage.db, customer.id)).toEqual([])
   })
 
+  test('whose guests are marked as arrived before the start is told: it can be cancelled until then', async () => {
+    const scene = await createScene({ cancellationPolicy: 'strict' })
+    await scene.bring('confirmed')
+    await passTo(scene, new Date('2026-10-20T01:30:00Z'))
+    expect((await scene.act(scene.provider, 'arrive')).status).toBe(200)
+    await forgetAll(stage.db)
+    await suspend(scene)
+    await delivery.deliver()
+    expect(delivery.arrived().map(({ subject = '' }) => subject)).toContainEqual(
+      expect.stringContaining('May not take place'),
+    )
+    expect(await scene.read(scene.customer)).toMatchObject({
+      actions: expect.arrayContaining(['cancel']),
+      refundQuote: { amount: 300_000, percent: 100 },
+    })
+  })
+
+  test('whose guests are with the provider is told nothing', async () => {
+    const scene = await createScene()
+    await scene.bring('confirmed')
+    await passTo(scene, new Date('2026-10-20T04:00:00Z'))
+    await scene.act(scene.provider, 'arrive')
+    await forgetAll(stage.db)
+    await suspend(scene)
+    expect(await emailsTo(stage.db, scene.customer.id)).toEqual([])
+  })
+
   test('without an account is told by an email with the link of the booking', async () => {
     const { provider, link } = await withoutAccount.createScene()
     const root = await addMember(stage.db, 'super_admin')

@@ -182,6 +182,23 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     ['may not take place', 'Full refund while the provider is suspended', 'Cancel my booking'],
   ],
   [
+    'not begun, with guests who arrived before the provider was suspended',
+    'user',
+    {
+      ...paid,
+      status: 'confirmed',
+      isProviderSuspended: true,
+      arrivedAt: '2031-06-30T04:30:00Z',
+      actions: ['cancel'],
+    },
+    [
+      'Your trip may not take place',
+      'You can cancel for a full refund.',
+      'Full refund while the provider is suspended',
+    ],
+    ['Show the voucher when you arrive', 'If something is wrong with your trip'],
+  ],
+  [
     'paid at a provider who was suspended',
     'user',
     { ...paid, isProviderSuspended: true, actions: ['cancel'] },
