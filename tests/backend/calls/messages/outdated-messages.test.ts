@@ -56,6 +56,9 @@ describe('an email that could not be sent at first', () => {
     expect(others).toEqual([])
     expect(email?.subject).toMatch(/^We are checking your payment for booking BK-/)
     expect(email?.text).toContain(`/trip/${link}`)
+    // Nothing can be corrected while it is checked.
+    expect(email?.text).toContain('If you have mistyped the reference number, contact us.')
+    expect(email?.text).not.toContain('correct the reference')
     expect(await stateOf('payment-in-review')).toBe('sent ')
   })
 

@@ -76,7 +76,7 @@ export const bookingKinds = {
     body: [
       'You have entered a payment of {{amount}} for your booking {{bookingNumber}}. We look for it at the bank, and tell you what we find. You do not need to pay again.',
       trip,
-      'Keep this email: the button below has the link to your booking. There you can correct the reference number or cancel.',
+      'Keep this email: the button below has the link to your booking. There you see what we find, and you can cancel. If you have mistyped the reference number, contact us.',
     ],
   }),
   'payment-not-found': messageKind({
