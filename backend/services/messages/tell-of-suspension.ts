@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { isPaymentInReview } from '../bookings/actions/transitions.ts'
+import { isPaymentInReview, refundableAmount } from '../bookings/actions/transitions.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { fullRefundUntil } from '../bookings/actions/suspended-trips.ts'
 import { inBatchesOfBookings } from './in-batches-of-bookings.ts'
@@ -34,7 +34,6 @@ interface Telling {
 
 /** Tells a customer that the trip may not take place. */
 export function suspendedNotice(booking: Booking, { occasion, at, otherSum }: Telling): Notice {
-  const received = booking.paymentStatus === 'pending' ? null : booking.totalAmount
   return {
     kind: 'booking-provider-suspended',
     to: customerOf(booking),
@@ -42,7 +41,7 @@ export function suspendedNotice(booking: Booking, { occasion, at, otherSum }: Te
     occasion,
     variables: {
       ...variablesOf(booking),
-      received: otherSum ?? received,
+      received: otherSum ?? (refundableAmount(booking) || null),
       advice:
         otherSum === undefined
           ? adviceFor(booking)

@@ -98,6 +98,15 @@ describe('when a provider is suspended, the customer of a booking', () => {
     expect(await emailsTo(stage.db, scene.customer.id)).toEqual([])
   })
 
+  test('of which a part was refunded is promised what is left', async () => {
+    const scene = await createScene()
+    await scene.bring('confirmed')
+    const refund = { amount: 100_000, reason: 'Goodwill' }
+    expect((await scene.act(scene.root, 'refund', refund)).status).toBe(200)
+    await suspend(scene)
+    expect(await toldOf('booking-provider-suspended')).toMatchObject([{ received: 200_000 }])
+  })
+
   test('without an account is told by an email with the link of the booking', async () => {
     const { provider, link } = await withoutAccount.createScene()
     const root = await addMember(stage.db, 'super_admin')

@@ -19,7 +19,7 @@ export const suspensionKinds = {
     body: [
       'The provider of your booking {{bookingNumber}} is suspended, so this trip may not take place.',
       trip,
-      'We have received {{received}} for it.',
+      'We have {{received}} of your money for it.',
       '{{advice}}',
     ],
   }),
