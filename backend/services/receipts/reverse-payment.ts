@@ -184,6 +184,9 @@ async function countAsSent(
     .update(refunds)
     .set({
       status: 'completed',
+      // A transfer that came back keeps its reference for the bank statement, and is marked as failed, also after another
+      // payee: no money went that way.
+      failure: sql`case when ${refunds.utr} is null then ${refunds.failure} else coalesce(${refunds.failure}, ${reversalReason}) end`,
       sentBy: by.actor.id,
       sentAt: at,
       completedAt: at,

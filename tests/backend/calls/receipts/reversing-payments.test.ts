@@ -95,6 +95,24 @@ describe('reversing a payment', () => {
     expect((await step('fail', { version: 4, reason: 'No such account' })).status).toBe(409)
   })
 
+  test('in place of a refund that failed and got another UPI id shows no reference of the failed transfer', async () => {
+    const { act, bring, customer, read, root } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    const step = (what: string, payload: object, who = root) =>
+      stage.post(`/refunds/${refund.id}/${what}`, payload, who.cookie)
+    await step('payee', { version: 0, upiId: 'closed@okaxis' }, customer)
+    await step('send', { version: 1, utr: 'UTR-1' })
+    await step('fail', { version: 2, reason: 'No such account' })
+    expect((await step('payee', { version: 3, upiId: 'new@okaxis' }, customer)).status).toBe(200)
+    await act(root, 'reverse-payment', wrong)
+    expect((await read(customer)).refunds).toMatchObject([{ status: 'completed', utr: null }])
+    expect((await stage.get(`/refunds/${refund.id}`, root.cookie)).body.refund).toMatchObject({
+      utr: null,
+      isReferenceCorrectable: false,
+    })
+  })
+
   test('after its refund was sent is the platform’s loss', async () => {
     const { act, bring, customer, read, root } = await scene()
     await bring('refunded')
