@@ -166,7 +166,7 @@ async function readReferrerName(db: Database, affiliateId: string | null): Promi
 
 /**
  * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”, and not
- * why a payment was reversed.
+ * why a payment was reversed. Providers do not see what is said of the customer's references.
  */
 async function readTimeline(
   deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
@@ -174,6 +174,7 @@ async function readTimeline(
   { booking, provider }: BookingRecord,
 ): Promise<TimelineEntry[]> {
   const { db } = deps
+  const isAdmin = isAdminAccount(actor)
   const stored = await db
     .select()
     .from(auditLog)
@@ -181,7 +182,7 @@ async function readTimeline(
     .orderBy(asc(auditLog.id))
   const entries = await withPersonalValues(deps, stored)
   const names = new Map([
-    ...(isAdminAccount(actor) ? await namesOf(db, entries) : []),
+    ...(isAdmin ? await namesOf(db, entries) : []),
     [booking.userId ?? '', booking.customerName] as const,
     [booking.providerId, provider.name] as const,
   ])
@@ -191,13 +192,17 @@ async function readTimeline(
     return names.get(actorId) ?? 'Administrator'
   }
   const isOther = booking.userId !== actor.id
+  const hidden = new Set([
+    ...(isAdmin ? [] : ['booking.payment-reversed']),
+    ...(isAdmin || !isOther ? [] : ['booking.payment-confirmed']),
+  ])
   return entries
     .filter(({ action }) => isOther || !ofReports.has(action))
     .map((entry) => ({
       id: String(entry.id),
       action: entry.action,
       actor: actorName(entry),
-      reason: entry.action === 'booking.payment-reversed' && !isAdminAccount(actor) ? null : entry.reason,
+      reason: hidden.has(entry.action) ? null : entry.reason,
       at: entry.createdAt.toISOString(),
     }))
 }

@@ -111,6 +111,8 @@ describe('a notification of a payment', () => {
       action: 'booking.payment-confirmed',
       reason: `The customer had entered the reference ${reference} before. If that money arrives too, it goes back.`,
     })
+    expect(JSON.stringify(await at.scene.read(at.scene.provider))).not.toContain(reference)
+    expect(JSON.stringify(await at.scene.read(at.scene.admin))).toContain(reference)
   })
 
   test('for another amount pays nothing: the money waits for a decision', async () => {
