@@ -36,9 +36,22 @@ test.each(['confirmed', 'completed'] as const)(
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-no-show'])
     const [mail] = await read()
     expect(mail).toContain('The provider told us that you did not come')
+    expect(mail).toContain('The payment is not refunded.')
     expect(mail).toContain('If you were there, contact us soon')
   },
 )
+
+test('a no-show of whose price a part was refunded is not told that nothing is', async () => {
+  const { act, bring, pass, provider, root } = await createScene()
+  await bring('confirmed')
+  await act(root, 'refund', { amount: 100_000, reason: 'Goodwill' })
+  await pass(19 * dayMs)
+  await forgetAll(stage.db)
+  await act(provider, 'no-show')
+  const [mail] = await read()
+  expect(mail).toContain('Nothing more of the payment is refunded.')
+  expect(mail).not.toContain('The payment is not refunded.')
+})
 
 describe('a changed booking is told', () => {
   test('with its nights, where the departure alone is another one, also in a text of the operator', async () => {

@@ -243,11 +243,12 @@ export const bookingKinds = {
   'booking-no-show': messageKind({
     ...customer,
     label: 'Marked as a no-show',
-    variables: bookingVariables,
+    variables: { ...bookingVariables, money: optionalText('The payment is not refunded.') },
     subject: 'Marked as a no-show: {{title}}, {{startsAt}}',
     body: [
-      'The provider told us that you did not come to the trip of your booking {{bookingNumber}}. The payment is not refunded.',
+      'The provider told us that you did not come to the trip of your booking {{bookingNumber}}.',
       trip,
+      '{{money}}',
       'If you were there, contact us soon: we ask the provider. “Contact” is at the end of each page.',
     ],
   }),

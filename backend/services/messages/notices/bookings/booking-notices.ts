@@ -221,7 +221,13 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
       !before.isNoShow && {
         kind: 'booking-no-show',
         ...customer,
-        variables,
+        variables: {
+          ...variables,
+          money:
+            (after.refundAmount ?? 0) > 0
+              ? 'Nothing more of the payment is refunded.'
+              : 'The payment is not refunded.',
+        },
       },
     // Only an account can write a review, and only of a trip that its guests took part in.
     becomes === 'completed' &&
