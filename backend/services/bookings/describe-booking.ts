@@ -69,7 +69,10 @@ export async function describeBooking(
       : null,
     refundQuote: quote && { ...quote, ...((await refundsOnline(db, id)) && { refundsOnline: true }) },
     changeAllowedUntil:
-      booking.status === 'confirmed' && isChangeAllowed(booking, at)
+      booking.status === 'confirmed' &&
+      booking.arrivedAt === null &&
+      facts.isProductOnSale &&
+      isChangeAllowed(booking, at)
         ? (booking.changeAllowedUntil?.toISOString() ?? null)
         : null,
     fullRefundUntil:

@@ -8,6 +8,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
+import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { isChangeAllowed, isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
@@ -35,6 +36,8 @@ interface Occasion {
 interface BookingOccasion extends Occasion {
   /** The provider of the booking is. */
   readonly isSuspended: boolean
+  /** What is booked can be booked by others too. */
+  readonly isOnSale: boolean
 }
 
 /** Whether what a booking's message says still holds. */
@@ -84,8 +87,8 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
   'booking-confirmed': (_, { isSuspended }) => !isSuspended,
   'booking-tomorrow': (booking, occasion) =>
     !occasion.isSuspended && booking.status === 'confirmed' && isTomorrow(booking, occasion),
-  'booking-change-allowed': (booking, { now }) =>
-    booking.status === 'confirmed' && isChangeAllowed(booking, now),
+  'booking-change-allowed': (booking, { isOnSale, now }) =>
+    isOnSale && booking.status === 'confirmed' && booking.arrivedAt === null && isChangeAllowed(booking, now),
   'booking-completed': ({ isNoShow }) => !isNoShow,
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),
@@ -104,12 +107,18 @@ const checkOf =
   (check: BookingCheck): Check =>
   async (db, id, occasion) => {
     const [found] = await db
-      .select({ booking: bookings, providerStatus: users.status })
+      .select({ booking: bookings, providerStatus: users.status, productStatus: products.status })
       .from(bookings)
       .innerJoin(users, eq(users.id, bookings.providerId))
+      .innerJoin(products, eq(products.id, bookings.productId))
       .where(eq(bookings.id, id))
     if (found === undefined) return false
-    return check(found.booking, { ...occasion, isSuspended: found.providerStatus === 'suspended' })
+    const { booking, providerStatus, productStatus } = found
+    return check(booking, {
+      ...occasion,
+      isSuspended: providerStatus === 'suspended',
+      isOnSale: productStatus === 'approved' && providerStatus === 'active',
+    })
   }
 
 const checks: Partial<Record<string, Check>> = {

@@ -1,5 +1,5 @@
 // Changes that the provider allows after the end of free cancellation.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
@@ -118,5 +118,23 @@ describe('a change that the provider allowed', () => {
     expect((await act(provider, 'allow-change')).status).toBe(200)
     await pass(hourMs)
     expect((await change()).status).toBe(200)
+  })
+
+  test.each([
+    [
+      'whose provider is suspended',
+      sql`update users set status = 'suspended' where role = 'service_provider'`,
+    ],
+    ['whose guests have arrived', sql`update bookings set arrived_at = now()`],
+    ['of what is off sale', sql`update products set status = 'off_sale'`],
+  ])('is neither shown nor told for a booking %s', async (_, happens) => {
+    const { act, read, provider, customer } = await createLateScene()
+    await act(provider, 'allow-change')
+    const [told] = await stage.db.select().from(messages).where(eq(messages.kind, 'booking-change-allowed'))
+    if (!told) throw new Error('nobody was told')
+    expect(await isOutdated(stage.db, told, stage.now())).toBe(false)
+    await stage.db.execute(happens)
+    expect(await read(customer)).toMatchObject({ changeAllowedUntil: null, actions: ['cancel'] })
+    expect(await isOutdated(stage.db, told, stage.now())).toBe(true)
   })
 })
