@@ -1,7 +1,8 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { and, gt, gte, lte, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, notExists, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { hasValue, unseenValue } from '../../../db/planned-values.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
@@ -9,7 +10,10 @@ import type { Actor } from '../../users/account.ts'
 /** Days before the start from which a paid booking that nobody has accepted is urgent. */
 export const daysToAnswer = 2
 
-/** Paid bookings of the administrator's territory that start within `daysToAnswer`, and that nobody has accepted. */
+/**
+ * Paid bookings of the administrator's territory that start within `daysToAnswer`, and that nobody has accepted. Nobody can
+ * accept those of suspended providers: their customers are told, and get all back at the start.
+ */
 export const countUrgentUnanswered = (db: Database, admin: Actor, now: Date): SQL<number> =>
   db.$count(
     bookings,
@@ -20,5 +24,11 @@ export const countUrgentUnanswered = (db: Database, admin: Actor, now: Date): SQ
       gte(bookings.date, unseenValue(todayInIndia(now), 'date')),
       lte(bookings.date, unseenValue(addDays(todayInIndia(now), daysToAnswer), 'date')),
       gt(bookings.startsAt, unseenValue(now.toISOString(), 'timestamptz')),
+      notExists(
+        db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, bookings.providerId), hasValue(users.status, 'suspended'))),
+      ),
     ),
   )

@@ -12,7 +12,7 @@ const sceneOf = createBookingScene(stage)
 const openWork = async ({ cookie }: Member) => (await stage.get('/open-work', cookie)).body
 
 test('a paid booking for tomorrow that its provider has not accepted is work of the administrators, who may accept it', async () => {
-  const { id, admin, root, bring, act } = await sceneOf()
+  const { id, admin, root, provider, bring, act } = await sceneOf()
   const startAt = (day: string) =>
     stage.db.execute(
       sql`update bookings set date = ${day}, starts_at = ${`${day}T04:00:00Z`}, ends_at = ${`${day}T08:00:00Z`}`,
@@ -30,6 +30,11 @@ test('a paid booking for tomorrow that its provider has not accepted is work of 
     expect((await openWork(who)).unansweredBookings).toBe(count)
   const list = await stage.get('/bookings?status=pending&payment=completed&sort=date', admin.cookie)
   expect(list.body.rows).toMatchObject([{ id, isPaymentInReview: false }])
+  await stage.post(`/users/${provider.id}/suspend`, { reason: 'Fraud' }, root.cookie)
+  expect((await act(admin, 'accept')).status, 'of a suspended provider').toBe(409)
+  expect((await openWork(admin)).unansweredBookings, 'of a suspended provider').toBe(0)
+  await stage.post(`/users/${provider.id}/reactivate`, undefined, root.cookie)
+  expect((await openWork(admin)).unansweredBookings).toBe(1)
   expect((await act(admin, 'accept')).status).toBe(200)
   expect((await openWork(admin)).unansweredBookings).toBe(0)
 })
