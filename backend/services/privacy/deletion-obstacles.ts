@@ -37,7 +37,8 @@ const checks: readonly Check[] = [
       open && {
         kind: 'open-bookings',
         what: `You have ${open.several} open ${open.isOne ? 'booking' : 'bookings'}.`,
-        advice: 'Cancel first, or wait until the trip is over.',
+        // With a suspended provider, the customer has a week to cancel.
+        advice: `Cancel first, or wait until ${open.isOne ? 'it is' : 'they are'} completed, at most a week after the trip.`,
         id: open.id,
       }
     )

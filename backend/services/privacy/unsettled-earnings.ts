@@ -86,12 +86,12 @@ const sources: readonly Source[] = [
     kind: 'unsettled-bookings',
     count: countBookings,
     one: {
-      what: 'A booking that you earn on is not over yet.',
-      advice: 'Wait until it is over, or give up what you would earn on it.',
+      what: 'A booking that you earn on is not completed yet.',
+      advice: 'Wait until it is completed, or give up what you would earn on it.',
     },
     several: (count) => ({
-      what: `${count} bookings that you earn on are not over yet.`,
-      advice: 'Wait until they are over, or give up what you would earn on them.',
+      what: `${count} bookings that you earn on are not completed yet.`,
+      advice: 'Wait until they are completed, or give up what you would earn on them.',
     }),
   },
   {

@@ -151,7 +151,7 @@ describe('the page of a deletion', () => {
 
   const unsettled = {
     kind: 'unsettled-bookings',
-    what: '3 bookings that you earn on are not over yet.',
+    what: '3 bookings that you earn on are not completed yet.',
     advice: 'Wait until they are over, or give up what you would earn on them.',
     canGiveUp: true,
   }

@@ -175,7 +175,7 @@ export const accountKinds = {
       page: text('/login'),
       paid: optionalText('₹120'),
       givenUp: optionalText('₹120'),
-      unsettled: optionalText('3 bookings that you earn on are not over yet.'),
+      unsettled: optionalText('3 bookings that you earn on are not completed yet.'),
     },
     subject: 'Your account will be deleted on {{dueAt}}',
     body: [

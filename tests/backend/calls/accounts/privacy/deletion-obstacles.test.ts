@@ -25,13 +25,16 @@ describe('what stands in the way', () => {
       {
         kind: 'open-bookings',
         what: 'You have one open booking.',
-        advice: 'Cancel first, or wait until the trip is over.',
+        advice: 'Cancel first, or wait until it is completed, at most a week after the trip.',
         id,
       },
     ])
     expect(await ask(customer.cookie)).toMatchObject({
       status: 409,
-      body: { message: 'You have one open booking. Cancel first, or wait until the trip is over.' },
+      body: {
+        message:
+          'You have one open booking. Cancel first, or wait until it is completed, at most a week after the trip.',
+      },
     })
     await act(customer, 'cancel')
     expect((await ask(customer.cookie)).status).toBe(200)

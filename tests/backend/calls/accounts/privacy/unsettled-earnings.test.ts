@@ -55,8 +55,8 @@ describe('a booking that is not over', () => {
     const cookie = await signIn()
     const obstacle = {
       kind: 'unsettled-bookings',
-      what: 'A booking that you earn on is not over yet.',
-      advice: 'Wait until it is over, or give up what you would earn on it.',
+      what: 'A booking that you earn on is not completed yet.',
+      advice: 'Wait until it is completed, or give up what you would earn on it.',
       canGiveUp: true,
     }
     expect(await obstaclesOf(cookie), 'held').toEqual([obstacle])
@@ -93,7 +93,11 @@ describe('a booking that is not over', () => {
     expect((await ask(cookie, { giveUp: 0 })).status).toBe(200)
     expect(
       await stage.value(sql`select variables from messages where kind = 'account-deletion-requested'`),
-    ).toMatchObject({ paid: null, givenUp: null, unsettled: 'A booking that you earn on is not over yet.' })
+    ).toMatchObject({
+      paid: null,
+      givenUp: null,
+      unsettled: 'A booking that you earn on is not completed yet.',
+    })
     await pass(15 * dayMs)
     expect(await runJob()).toBe(1)
     await pass(4 * dayMs)
