@@ -225,6 +225,8 @@ describe('a confirmed booking of a suspended provider that is over', () => {
     await pass(7 * dayMs)
     expect(await complete()).toBe(1)
     expect(await read(customer)).toMatchObject({ status: 'completed', fullRefundUntil: null })
+    // It may not have taken place: nobody hopes that it was enjoyed.
+    expect(await emailsTo(stage.db, customer.id)).toEqual([])
   })
 
   test('is completed at once if its guests are marked as arrived', async () => {

@@ -229,9 +229,11 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
               : 'The payment is not refunded.',
         },
       },
-    // Only an account can write a review, and only of a trip that its guests took part in.
+    // Only an account can write a review, and only of a trip that its guests took part in. With a suspended provider, it may
+    // not have taken place.
     becomes === 'completed' &&
       !after.isNoShow &&
+      !(isSuspended && after.arrivedAt === null) &&
       after.userId !== null && { kind: 'booking-completed', ...customer, variables },
   ]
   return notices.filter((notice) => notice !== false)
