@@ -108,6 +108,12 @@ describe('the list of bookings', () => {
     ['whose payment is checked', { isPaymentInReview: true }, 'Checking your payment', '/bookings/b-1'],
     ['that is paid', { paymentStatus: 'completed' }, 'Waiting for the provider', '/bookings/b-1'],
     ['that is confirmed', { status: 'confirmed' }, 'Show the voucher', '/bookings/b-1/voucher'],
+    [
+      'that is confirmed at a provider who was suspended',
+      { status: 'confirmed', isProviderSuspended: true },
+      'See the booking',
+      '/bookings/b-1',
+    ],
     ['that has ended', { status: 'completed' }, 'Book again', '/tours/fort-kochi-walk'],
     [
       'that has ended, of a product off sale',

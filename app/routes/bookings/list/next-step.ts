@@ -38,8 +38,10 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
       return { ...details, note: 'You have paid. The provider accepts next.' }
     case 'confirmed':
       return {
-        label: 'Show the voucher',
-        to: `/bookings/${trip.id}/voucher`,
+        // The page says what the customer of a suspended provider can do, also after the trip.
+        ...(trip.isProviderSuspended === true && trip.arrivedAt == null
+          ? details
+          : { label: 'Show the voucher', to: `/bookings/${trip.id}/voucher` }),
         ...(trip.refundState === 'payee-needed' && {
           note: 'Your refund waits for your UPI id: open the booking.',
         }),
