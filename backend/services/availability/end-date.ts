@@ -3,7 +3,7 @@ import { addDays } from '@affiliate-booking/shared/days'
 import { daysUntilEnd } from '@affiliate-booking/contract/options/products/tour-times'
 import type { products } from '../../db/schema/products/products.ts'
 
-const minutesOfDay = 24 * 60
+export const minutesOfDay = 24 * 60
 
 /** No trip is longer: stays have at most 30 nights. */
 export const maximumTripDays = Math.ceil(maximumDuration / minutesOfDay)
@@ -28,11 +28,12 @@ export function endDateOf(
 }
 
 /**
- * The last day that a trip of a slot takes up: of a stay the night, of a tour its last day. A tour over midnight that is
- * shorter than a day takes up its first day alone.
+ * The last day that a trip of a slot takes up: of a stay the night, of a tour its last day. A tour over midnight whose
+ * duration is less than a day takes up its first day alone.
  */
 export function lastDayOf({ kind, durationMinutes }: TripLength, { date, ...times }: Trip): string {
   if (kind === 'stay') return date
   const days = daysUntilEnd(times, durationMinutes)
-  return days === 1 && times.endTime < times.startTime ? date : addDays(date, days)
+  const isNight = days === 1 && times.endTime < times.startTime && (durationMinutes ?? 0) < minutesOfDay
+  return isNight ? date : addDays(date, days)
 }

@@ -2,11 +2,11 @@ import { addDays } from '@affiliate-booking/shared/days'
 import { and, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
-import { maximumTripDays } from '../availability/end-date.ts'
+import { maximumTripDays, minutesOfDay } from '../availability/end-date.ts'
 
 /**
- * Bookings that take up one of the days: nights of a stay, days of a tour. A tour over midnight that is shorter than a day
- * takes up its first day alone.
+ * Bookings that take up one of the days: nights of a stay, days of a tour. A tour over midnight whose duration is less than
+ * a day takes up its first day alone.
  */
 export const takesUpDays = (from: string | undefined, to: string | undefined): SQL | undefined =>
   and(
@@ -16,8 +16,11 @@ export const takesUpDays = (from: string | undefined, to: string | undefined): S
       : and(gte(bookings.date, addDays(from, -maximumTripDays)), lastsUntil(from)),
   )
 
-const lastsUntil = (day: string) => sql`case
-  when (select ${products.kind} from ${products} where ${products.id} = ${bookings.productId}) = 'stay'
-    then ${bookings.endDate} > ${day}::date
-  when ${bookings.endsAt} - ${bookings.startsAt} < interval '1 day' then ${bookings.date} >= ${day}::date
-  else coalesce(${bookings.endDate}, ${bookings.date}) >= ${day}::date end`
+const lastsUntil = (day: string) => sql`(
+  select case
+    when ${products.kind} = 'stay' then ${bookings.endDate} > ${day}::date
+    when ${bookings.endsAt} - ${bookings.startsAt} < interval '1 day'
+      and coalesce(${products.durationMinutes}, 0) < ${minutesOfDay}
+      then ${bookings.date} >= ${day}::date
+    else coalesce(${bookings.endDate}, ${bookings.date}) >= ${day}::date end
+  from ${products} where ${products.id} = ${bookings.productId})`

@@ -93,12 +93,33 @@ describe('a range of closed days', () => {
       { startTime: '09:00', endTime: '10:00' },
       ['08', '09', '13', '14'],
     ],
+    [
+      'of two days that ends earlier in the day than it starts',
+      { durationMinutes: 2 * 1440 },
+      { startTime: '14:00', endTime: '11:00' },
+      ['08', '09', '13', '14'],
+    ],
   ])('closes a tour %s', async (_, overrides, times, left) => {
     const { close, reopen, days } = await open(overrides, times)
     await close({ from: '2026-10-11', to: '2026-10-12' })
     expect(await days()).toEqual(left)
     await reopen({ from: '2026-10-11', to: '2026-10-12' })
     expect(await days()).toHaveLength(7)
+  })
+
+  test('counts and lists the camp of two days that began the day before, and no night tour', async () => {
+    const camp = await open({ durationMinutes: 2 * 1440 }, { startTime: '14:00', endTime: '11:00' })
+    const safari = await open({ durationMinutes: 240 }, { startTime: '22:00', endTime: '02:00' })
+    for (const [{ id, slots, close }, count] of [
+      [camp, 1],
+      [safari, 0],
+    ] as const) {
+      const [start] = await slots('2026-10-10')
+      await trip(id, start?.id ?? '')
+      expect((await close({ from: '2026-10-11', to: '2026-10-11' })).body.bookingCount).toBe(count)
+      const query = `product=${id}&from=2026-10-11&to=2026-10-11&days=trip`
+      expect((await stage.get(`/bookings?${query}`, camp.provider)).body.rows).toHaveLength(count)
+    }
   })
 
   test('leaves the night tour of the evening before', async () => {
