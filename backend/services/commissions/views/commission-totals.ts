@@ -138,14 +138,10 @@ function ownEarnedIn({ from, to }: Period): SQL | undefined {
 }
 
 /**
- * What a returned payout credits is taken from what was paid; other adjustments stand alone. A filter may leave the rows of
- * that payout out: then only what was paid of the credit itself is taken off.
+ * What a returned payout credits is taken from what was paid; other adjustments stand alone. A filter or a scope may leave
+ * the rows of that payout out: then no more is taken off than was paid.
  */
-export function addUp(
-  parts: readonly Part[],
-  { status, type, from, to, q }: CommissionFilter = {},
-): CommissionTotals {
-  const isNarrowed = [status, type, from, to, q].some((part) => part !== undefined && part !== '')
+export function addUp(parts: readonly Part[], { status, type }: CommissionFilter = {}): CommissionTotals {
   const typeOf = (part: Part) => (part.type === 'credit' ? 'adjustment' : part.type)
   const statusOf = (part: Part) => (part.state === 'sent' ? 'available' : part.state)
   const fitting = parts.filter(
@@ -155,14 +151,15 @@ export function addUp(
   const amountOf = (fits: (part: Part) => boolean) =>
     fitting.filter(fits).reduce((total, { amount }) => total + amount, 0)
   const inState = (state: string) => amountOf((part) => part.state === state)
+  const paid = inState('paid')
+  const credited = amountOf((part) => part.type === 'credit')
   return {
     earned: amountOf((part) => typeOf(part) !== 'adjustment'),
     pending: inState('pending'),
     available: inState('available'),
     onHold: inState('on_hold'),
     onTheWay: inState('sent'),
-    paid:
-      inState('paid') - amountOf((part) => part.type === 'credit' && (!isNarrowed || part.state === 'paid')),
+    paid: paid - Math.min(credited, Math.max(paid, 0)),
     adjustments: amountOf((part) => part.type === 'adjustment'),
     count: fitting.reduce((total, { count }) => total + count, 0),
   }

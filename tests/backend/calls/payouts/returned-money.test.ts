@@ -4,9 +4,9 @@ import { payoutScene, rupees } from './payout-scene.ts'
 
 const { stage, people, earn, send, payout, record } = payoutScene()
 
-/** ₹50,000 less ₹1,000 TDS were paid, and ₹49,000 came back. */
+/** ₹50,000, earned in Goa, less ₹1,000 TDS were paid in Kerala, and ₹49,000 came back. */
 beforeEach(async () => {
-  await earn(rupees(50_000))
+  await earn(rupees(50_000), { territoryPath: 'IN/GA/north-goa' })
   await send()
   const { id, version } = await payout()
   await record(id, { version, result: 'completed', utr: 'UTR1' })
@@ -38,9 +38,18 @@ test.each([
   ['status=available', { count: 1, available: rupees(49_000), paid: 0 }],
   ['type=adjustment', { count: 1, available: rupees(49_000), paid: 0 }],
   ['status=paid', { count: 1, available: 0, paid: rupees(50_000) }],
+  ['from=2026-10-01', { count: 1, available: rupees(49_000), paid: 0 }],
+  ['from=2026-01-01', atThePayee],
+  ['to=2026-10-31', atThePayee],
 ])('with %s nothing is less than not paid', async (filter, sums) => {
   expect(await summaryOf(filter, people.affiliate)).toMatchObject(sums)
   expect(await summaryOf(`${filter}&payee=${people.affiliate.id}`)).toMatchObject(sums)
+})
+
+test('what came back counts once for administrators who filter by words, and not below zero by territory', async () => {
+  expect(await summaryOf('q=affiliate')).toMatchObject(atThePayee)
+  expect(await summaryOf('territory=IN/KL')).toMatchObject({ available: rupees(49_000), paid: 0 })
+  expect(await summaryOf('territory=IN/GA')).toMatchObject({ available: 0, paid: rupees(50_000) })
 })
 
 test('what came back and was paid again counts once as paid, with a filter as without', async () => {
