@@ -122,11 +122,11 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   })
 
   router.authenticated(availabilityCalls.removeAvailabilityException, async (request, actor) => {
-    const { parameter } = request
+    const { parameter, payload } = request
     const context = contextOf(actor, request)
     return replyWith(
       actor,
-      await removeAvailabilityException(context, parameter('id'), parameter('exception')),
+      await removeAvailabilityException(context, parameter('id'), parameter('exception'), payload),
     )
   })
 

@@ -1,6 +1,12 @@
 import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { and, asc, between, eq, inArray } from 'drizzle-orm'
-import { addDays, dayInIndia, daysBetween, instantInIndia } from '@affiliate-booking/shared/days'
+import {
+  addDays,
+  dayInIndia,
+  daysBetween,
+  formatShortDay,
+  instantInIndia,
+} from '@affiliate-booking/shared/days'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, violatesUnique } from '../../db/database.ts'
@@ -94,15 +100,18 @@ async function insertException(
       ),
     )
     .orderBy(asc(availabilityExceptions.date), asc(availabilityExceptions.startTime))
-  if (present.some((each) => each.isClosed)) {
-    return days.length === 1
-      ? fail(409, 'This day is closed. Remove the exception first.')
-      : fail(409, 'Some of these days are closed. Open them first.')
+  const [closed, ...others] = present.filter((each) => each.isClosed)
+  if (closed) {
+    const first = formatShortDay(closed.date)
+    if (days.length === 1) return fail(409, 'This day is closed. Remove the exception first.')
+    return others.length === 0
+      ? fail(409, `${first} is closed. Open it first.`)
+      : fail(409, `${first} and other days of these are closed. Open them first.`)
   }
   const isReplaced = ({ startTime }: Exception) =>
     product.kind === 'stay' || shortTime(startTime ?? '') === payload.startTime
-  const others = present.filter((each) => !isReplaced(each))
-  if (days.some((day) => others.filter((each) => each.date === day).length >= maximumTimesPerDay))
+  const kept = present.filter((each) => !isReplaced(each))
+  if (days.some((day) => kept.filter((each) => each.date === day).length >= maximumTimesPerDay))
     return fail(400, 'A day can have at most ten start times.')
   const replaced = present.filter(isReplaced)
   await tx.delete(availabilityExceptions).where(
@@ -120,7 +129,8 @@ async function insertException(
   })
 }
 
-const formatTime = ({
+/** `14:00–11:00 ×4`, as in the audit log. */
+export const formatTime = ({
   startTime,
   endTime,
   capacity,

@@ -63,12 +63,16 @@ export const removeAvailabilityException = defineCall({
   support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/exceptions/{exception}/remove',
-  encoding: 'none',
-  payload: z.undefined(),
+  // A body would be refused by hosts of earlier versions, and missing from apps of earlier versions.
+  encoding: 'query',
+  payload: z.object({
+    /** The id of a later exception with the same times: those of the days between are removed too. */
+    last: z.string().optional(),
+  }),
   response: ManagedProductResponse,
-  errorStatuses: [401, 403, 404],
+  errorStatuses: [400, 401, 403, 404],
   access: 'service provider',
-  summary: 'Remove an exception, so that the weekly times apply again',
+  summary: 'Remove an exception, or those of several days with the same times; the weekly times apply again',
 })
 
 export const CloseDaysPayload = z

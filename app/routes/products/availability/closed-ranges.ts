@@ -9,6 +9,29 @@ export interface ClosedRange {
   readonly reason: string
 }
 
+/** Days that follow one another, with the same other times. */
+export interface OpenRange {
+  readonly first: AvailabilityException
+  readonly last: AvailabilityException
+}
+
+const hasSameTimes = (one: AvailabilityException, other: AvailabilityException) =>
+  one.startTime === other.startTime && one.endTime === other.endTime && one.capacity === other.capacity
+
+/** @param exceptions in the order of their days */
+export function openRanges(exceptions: readonly AvailabilityException[]): OpenRange[] {
+  const ranges: OpenRange[] = []
+  for (const each of exceptions) {
+    if (each.isClosed) continue
+    const index = ranges.findIndex(
+      ({ last }) => addDays(last.date, 1) === each.date && hasSameTimes(last, each),
+    )
+    const { first } = ranges[index] ?? { first: each }
+    ranges.splice(index < 0 ? ranges.length : index, 1, { first, last: each })
+  }
+  return ranges
+}
+
 /** @param exceptions in the order of their days */
 export function closedRanges(exceptions: readonly AvailabilityException[]): ClosedRange[] {
   const ranges: ClosedRange[] = []

@@ -1,8 +1,5 @@
 // Days that differ from the week: closed, or with a time more.
-import type {
-  AvailabilityException,
-  ManagedProduct,
-} from '@affiliate-booking/contract/shapes/products/products'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -17,7 +14,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { CheckedForm, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
-import { type ClosedRange, closedRanges } from './closed-ranges.ts'
+import { type ClosedRange, closedRanges, type OpenRange, openRanges } from './closed-ranges.ts'
 
 /** Posted with the forms of single days. */
 export const exceptionIntents = {
@@ -50,7 +47,7 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
     .toSorted((a, b) => a.date.localeCompare(b.date))
   // At a host that opens single days alone, each is a row.
   const ranges = closesRanges ? closedRanges(ahead) : []
-  const single = closesRanges ? ahead.filter(({ isClosed }) => !isClosed) : ahead
+  const others = closesRanges ? openRanges(ahead) : ahead.map((each) => ({ first: each, last: each }))
   return (
     <Card
       id="exceptions"
@@ -67,8 +64,8 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
             {ranges.map((range) => (
               <ClosedDays key={range.from} range={range} productId={product.id} />
             ))}
-            {single.map((exception) => (
-              <Exception key={exception.id} exception={exception} product={product} />
+            {others.map((range) => (
+              <Exception key={range.first.id} range={range} product={product} />
             ))}
           </ul>
         )}
@@ -85,10 +82,13 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
   )
 }
 
+const formatDays = (from: string, to: string) =>
+  from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+
 function ClosedDays({ range: { from, to, reason }, productId }: { range: ClosedRange; productId: string }) {
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
-  const days = from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
+  const days = formatDays(from, to)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p className="min-w-0">
@@ -117,21 +117,23 @@ function ClosedDays({ range: { from, to, reason }, productId }: { range: ClosedR
   )
 }
 
-function Exception({ exception, product }: { exception: AvailabilityException; product: ManagedProduct }) {
-  const { id, date, isClosed, startTime, endTime, capacity } = exception
+function Exception({ range: { first, last }, product }: { range: OpenRange; product: ManagedProduct }) {
+  const { id, isClosed, startTime, endTime, capacity } = first
+  const days = formatDays(first.date, last.date)
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id
   const { seat, seats } = capacityLabels[product.kind]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p>
-        <span className="font-semibold">{formatShortDay(date)}</span>{' '}
+        <span className="font-semibold">{days}</span>{' '}
         {isClosed
           ? 'Closed'
           : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, seat, seats)}`}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.remove} />
+        {last.id !== id && <input type="hidden" name="last" value={last.id} />}
         <Button
           type="submit"
           name="exception"
@@ -139,7 +141,7 @@ function Exception({ exception, product }: { exception: AvailabilityException; p
           variant="quiet"
           size="small"
           disabled={pending}
-          aria-label={`Remove the exception of ${formatShortDay(date)}`}
+          aria-label={`Remove the exception of ${days}`}
         >
           {pending ? 'Removing...' : 'Remove'}
         </Button>

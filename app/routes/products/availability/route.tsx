@@ -142,16 +142,25 @@ async function openClosedDays(context: AppContext, id: string, form: FormData) {
 }
 
 async function removeException(context: AppContext, id: string, form: FormData) {
-  const exception = form.get('exception')
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const last = text('last')
   const outcome = await removeAvailabilityException(
     context,
     id,
-    typeof exception === 'string' ? exception : '',
+    text('exception'),
+    last === '' ? {} : { last },
   )
-  const message = outcome.ok
-    ? 'The day follows the weekly times again.'
-    : (outcome.message ?? 'The day was not changed.')
-  return redirectWithToast(context, calendarPath(id), message, outcome.ok ? 'success' : 'error')
+  const answer = (message: string, tone: 'success' | 'error') =>
+    redirectWithToast(context, calendarPath(id), message, tone)
+  if (!outcome.ok) return answer(outcome.message ?? 'The day was not changed.', 'error')
+  if (last === '') return answer('The day follows the weekly times again.', 'success')
+  // A host of an earlier version removes the first day alone.
+  return outcome.value.product.exceptions.some((each) => each.id === last)
+    ? answer('Only the first day was removed. Remove the others too.', 'error')
+    : answer('The days follow the weekly times again.', 'success')
 }
 
 const calendarPath = (id: string) => `${managedProductPath(id)}/calendar` as const

@@ -87,6 +87,32 @@ describe('an availability exception', () => {
 
     expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/exceptions/e1/remove'])
   })
+
+  test('of several days with the same times is one line, which is removed as one', async () => {
+    const day = (date: string, capacity = 4) => {
+      const id = date.slice(-2)
+      return { id, date, isClosed: false, startTime: '06:00', endTime: '08:00', capacity }
+    }
+    const exceptions = [day('2099-12-29'), day('2099-12-30'), day('2099-12-31', 5), day('2099-12-28')]
+    hostAnswers({
+      ...hostOf(),
+      'GET /managed-products/p1': productAnswer({ exceptions }),
+      'GET /managed-products/p1/slots': json({ slots: [] }),
+      'POST /managed-products/p1/closed-days': productAnswer(),
+    })
+    const html = render(calendar.default, await visit(calendar, { path, params, cookie }))
+    expect(html).toContain('aria-label="Remove the exception of 28 Dec 2099 to 30 Dec 2099"')
+    expect(html).toContain('<input type="hidden" name="last" value="30"/>')
+    expect(html).toContain('aria-label="Remove the exception of 31 Dec 2099"')
+
+    const removed = (left: object[]) =>
+      post(
+        { intent: 'remove-exception', exception: 'e1', last: '30' },
+        { 'POST /managed-products/p1/exceptions/e1/remove': productAnswer({ exceptions: left }) },
+      )
+    expect(toastOf(await removed([]))).toContain('The days follow the weekly times again.')
+    expect(toastOf(await removed([day('2099-12-30')]))).toContain('Only the first day was removed.')
+  })
 })
 
 describe('the calendar of coming weeks', () => {

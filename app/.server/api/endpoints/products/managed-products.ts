@@ -69,8 +69,14 @@ export const addAvailabilityException = (
   payload: AvailabilityExceptionPayload,
 ) => apiOf(context).call(availabilityCalls.addAvailabilityException, payload, { params: { id } })
 
-export const removeAvailabilityException = (context: AppContext, id: string, exception: string) =>
-  apiOf(context).call(availabilityCalls.removeAvailabilityException, undefined, { params: { id, exception } })
+/** @param payload the last exception of several that are removed */
+export const removeAvailabilityException = (
+  context: AppContext,
+  id: string,
+  exception: string,
+  payload: PayloadOf<typeof availabilityCalls.removeAvailabilityException>,
+) =>
+  apiOf(context).call(availabilityCalls.removeAvailabilityException, payload, { params: { id, exception } })
 
 /** The version that the administrator saw. */
 export interface ExpectedVersion {

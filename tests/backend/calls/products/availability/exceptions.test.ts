@@ -134,7 +134,7 @@ describe('an availability exception', () => {
       [
         { date: '2026-10-06', until: '2026-10-08', isClosed: false, ...times },
         409,
-        'Some of these days are closed. Open them first.',
+        '7 Oct 2026 is closed. Open it first.',
       ],
       [
         { date: '2026-10-06', until: '2026-10-05', isClosed: false, ...times },
@@ -154,6 +154,44 @@ describe('an availability exception', () => {
       const count = await stage.value(sql`select count(*)::int from availability_exceptions`)
       expect.soft(count, label).toBe(1)
     }
+  })
+
+  test('of many days is removed with those of the same times, and the other times stay', async () => {
+    const { setRules, except, slots, id, provider } = await calendar()
+    await setRules(daily())
+    const early = { date: '2026-10-05', isClosed: false, startTime: '06:00', endTime: '08:00', capacity: 4 }
+    await except({ ...early, until: '2026-10-09' })
+    await except({ ...early, date: '2026-10-06', startTime: '18:00', endTime: '20:00' })
+    await except({ ...early, date: '2026-10-07', capacity: 5 })
+    const { exceptions } = (await stage.get(`/managed-products/${id}`, provider)).body.product
+    const at = (day: string, startTime: string) =>
+      exceptions.find((each: typeof early) => each.date === day && each.startTime === startTime).id
+    const remove = (first: string, last: string) =>
+      stage.post(path(id, `exceptions/${first}/remove?last=${last}`), undefined, provider)
+    const first = at('2026-10-05', '06:00')
+    expect((await remove(first, id)).status).toBe(404)
+    expect((await remove(at('2026-10-09', '06:00'), first)).status).toBe(404)
+    expect((await remove(first, at('2026-10-09', '06:00'))).status).toBe(200)
+    const left = (await slots('2026-10-05', '2026-10-09')).map(
+      ({ date, startTime }) => `${date} ${startTime}`,
+    )
+    expect(left.filter((each) => !each.endsWith('09:00'))).toEqual(['2026-10-06 18:00', '2026-10-07 06:00'])
+    expect(
+      await stage.value(
+        sql`select string_agg(changes::text, ' ') from audit_log where action = 'product.day-changed'`,
+      ),
+    ).toContain('{"2026-10-05 to 2026-10-09": {"new": null, "old": "06:00–08:00 ×4"}}')
+  })
+
+  test('of several days names a closed one among them', async () => {
+    const { except } = await calendar()
+    for (const date of ['2026-10-07', '2026-10-09']) await except({ date, isClosed: true })
+    const times = { isClosed: false, startTime: '06:00', endTime: '08:00', capacity: 4 }
+    const { status, body } = await except({ date: '2026-10-05', until: '2026-10-12', ...times })
+    expect([status, body.message]).toEqual([
+      409,
+      '7 Oct 2026 and other days of these are closed. Open them first.',
+    ])
   })
 
   test('that nobody could book any more is refused', async () => {
