@@ -82,6 +82,7 @@ describe('the calendars of a service', () => {
   test('show the address of our bookings once there is one', async () => {
     expect(textOf(await open({}))).toContain('Create an address')
     expect(textOf(await open({}))).toContain('Do two of your services share a boat or a room?')
+    expect(textOf(await open({}))).toContain('So does the day on which guests leave')
     const html = await open({ feedPath: `/calendar/${token}.ics` })
     expect(html).toContain(`value="http://app.test/calendar/${token}.ics"`)
     expect(textOf(html)).toContain('Replace the address')

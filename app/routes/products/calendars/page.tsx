@@ -73,7 +73,8 @@ function Feed({ address }: { address: string | undefined }) {
       <div className="grid gap-4">
         <p className="text-sm text-muted">
           Do two of your services share a boat or a room? Add the address of each to the other, under
-          “Calendars of other channels”. A time with seats or rooms left stays open there.
+          “Calendars of other channels”. A time with seats or rooms left stays open there. So does the day on
+          which guests leave: let the times of the other service begin after the check-out.
         </p>
         {address !== undefined && (
           <>
