@@ -20,8 +20,9 @@ interface ToldRule extends Rate {
   readonly validFrom: Date
 }
 
+/** Of an affiliate, whose share of a lead that is won is the same amount. A fee has no amount. */
 const inWords = ({ type, value }: Rate) =>
-  type === 'flat' ? `${formatPaise(value)} for each booking` : `${value / 100}%`
+  type === 'flat' ? `${formatPaise(value)} for each booking or lead` : `${value / 100}%`
 
 /** Whom the rule names; null for one that is for many. */
 async function findNamed(tx: Database, kind: RuleKind, { scope, scopeKey, scopeName }: ToldRule) {

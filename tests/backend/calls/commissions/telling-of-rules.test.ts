@@ -69,13 +69,13 @@ test('an affiliate is told of the own commission, in percent or as an amount, an
   const second = await create({ ...own, value: 30_000, type: 'flat' })
   expect(await told('affiliate-rate-changed')).toMatchObject([
     { rate: '8%', before: null },
-    { rate: '₹300 for each booking', before: '8%' },
+    { rate: '₹300 for each booking or lead', before: '8%' },
   ])
   await end(first)
   expect(await told('affiliate-rate-ended')).toEqual([])
   await end(second)
   expect(await told('affiliate-rate-ended')).toEqual([
-    { rate: '₹300 for each booking', next: 'The usual rate applies.' },
+    { rate: '₹300 for each booking or lead', next: 'The usual rate applies.' },
   ])
 })
 
