@@ -46,9 +46,17 @@ type OtherFilter = 'q' | 'town' | 'date' | 'guests'
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
   sql`${ratingSum}::double precision / greatest(${reviewCount}, 1)`
 
-/** As it is shown: a product with 4.5 is found by 4.5. */
-const shownRating = (columns: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
-  sql`round((${meanRating(columns)})::numeric, 1)`
+/**
+ * As it is shown, rounded to one digit: a product with 4.45 is found by 4.5. In whole numbers, since each search counts
+ * its filters on thousands of products.
+ */
+const hasRating = (
+  { ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>,
+  minimum: string,
+) => {
+  const least = Math.round(Number(minimum) * 100) - 5
+  return sql`(${reviewCount} > 0 and ${ratingSum}::bigint * 100 >= ${least}::bigint * ${reviewCount})`
+}
 
 /** Filters that compare columns of the product alone, so that all of their values can be counted in one pass. */
 export const countedConditions = (
@@ -63,7 +71,7 @@ export const countedConditions = (
     query.minimumPrice === undefined ? undefined : sql`${columns.price} >= ${query.minimumPrice * 100}`,
   maximumPrice:
     query.maximumPrice === undefined ? undefined : sql`${columns.price} <= ${query.maximumPrice * 100}`,
-  minimumRating: query.minimumRating && sql`${shownRating(columns)} >= ${query.minimumRating}::numeric`,
+  minimumRating: query.minimumRating && hasRating(columns, query.minimumRating),
   duration: query.duration && takes(columns, durationRanges[query.duration]),
   instant: query.instant && sql`${columns.isInstant}`,
   freeCancellation: query.freeCancellation && sql`${columns.cancellationPolicy} = 'flexible'`,
