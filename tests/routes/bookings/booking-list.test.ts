@@ -49,6 +49,12 @@ describe('the list of bookings', () => {
     // Also those that somebody else has to check.
     ['dsa', '?view=review&payment=review', { payment: 'review', sort: 'date' }],
     ['dsa', '?view=all&waiting=older', { sort: 'newest', waiting: 'older' }],
+    // A payment in review is pending.
+    [
+      'dsa',
+      '?view=all&waiting=older&payment=pending',
+      { sort: 'newest', waiting: 'older', payment: 'pending' },
+    ],
     ['dsa', '?view=all&waiting=older&payment=paid', { sort: 'newest', payment: 'paid' }],
     ['dsa', '?view=all&refund=any&payment=pending', { sort: 'newest', payment: 'pending' }],
     ['service_provider', '?view=answer', { status: 'pending', payment: 'completed', sort: 'date' }],

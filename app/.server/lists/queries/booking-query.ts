@@ -29,7 +29,7 @@ function readFilters(url: URL) {
   const { payment = 'review' } = query
   return {
     ...query,
-    ...(waiting !== undefined && payment === 'review' && { waiting }),
+    ...(waiting !== undefined && (payment === 'review' || payment === 'pending') && { waiting }),
     ...(refund !== undefined && payment !== 'pending' && { refund }),
   }
 }
