@@ -75,8 +75,8 @@ export async function listCreditedBookings(
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   )
-  // Also on the way back to it.
-  const isFirst = page.previous === null
+  // Also on the way back to it; a later page that has become empty has no previous one either.
+  const isFirst = page.previous === null && (query.after === undefined || page.rows.length > 0)
   return {
     ...page,
     rows: page.rows.map(describe),

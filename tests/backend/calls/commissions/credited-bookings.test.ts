@@ -100,3 +100,16 @@ test('of many, the first page alone adds up what all that are paid will bring', 
   expect([expected, rows.length > 0]).toEqual([null, true])
   expect(await listCreditedBookings(stage.db, affiliate, { before: previous ?? '' })).toEqual(page)
 })
+
+test('a later page that has become empty adds up nothing', async () => {
+  const { earners, booked, list, act, affiliate } = await createScene()
+  for (let number = 1; number <= pageSize + 1; number += 1) await addPaidBooking(stage.db, earners, booked)
+  const after = (await list()).next ?? ''
+  const [last] = (await listCreditedBookings(stage.db, affiliate, { after })).rows
+  await act(last?.id ?? '', { action: 'cancel', reason: 'Landslide' })
+  expect(await listCreditedBookings(stage.db, affiliate, { after })).toMatchObject({
+    rows: [],
+    expected: null,
+  })
+  expect(await list()).toMatchObject({ expected: pageSize * 50_000 })
+})
