@@ -3,6 +3,7 @@ import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
 } from '@affiliate-booking/contract/calls/products/availability'
+import type { AvailabilityException } from '@affiliate-booking/contract/shapes/products/products'
 import * as z from 'zod'
 
 const time = (missing: string) =>
@@ -50,6 +51,13 @@ export function toExceptionPayload(form: ExceptionForm): AvailabilityExceptionPa
   const { date: day, until, startTime, endTime, capacity } = form
   return { date: day, ...(until !== undefined && { until }), isClosed: false, startTime, endTime, capacity }
 }
+
+/** Whether the host has saved the day as it was sent. */
+export const hasTimes = (saved: AvailabilityException, sent: AvailabilityExceptionPayload): boolean =>
+  saved.isClosed === sent.isClosed &&
+  (saved.startTime ?? null) === (sent.startTime ?? null) &&
+  (saved.endTime ?? null) === (sent.endTime ?? null) &&
+  (saved.capacity ?? null) === (sent.capacity ?? null)
 
 export const toClosedDays = ({ date: from, until, reason }: z.infer<typeof Closed>): CloseDaysPayload => ({
   from,

@@ -23,7 +23,7 @@ import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { exceptionIntents } from './day-exceptions.tsx'
-import { ExceptionForm, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
+import { ExceptionForm, hasTimes, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { savedMessage } from './saved-message.server.ts'
@@ -112,12 +112,13 @@ async function addException(context: AppContext, id: string, form: FormData) {
     if (!closed.ok) return exceptionAnswer(rejected(submission, closed, 'The day was not added.'))
     return redirectWithToast(context, calendarPath(id), closedMessage(closed.value.bookingCount ?? 0))
   }
-  const outcome = await addAvailabilityException(context, id, toExceptionPayload(typed))
+  const payload = toExceptionPayload(typed)
+  const outcome = await addAvailabilityException(context, id, payload)
   if (!outcome.ok) return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
   const { until = typed.date } = typed
   if (until === typed.date) return redirectWithToast(context, calendarPath(id), 'The day was saved.')
   // A host of an earlier version changes the first day alone.
-  return outcome.value.product.exceptions.some(({ date }) => date === until)
+  return outcome.value.product.exceptions.some((each) => each.date === until && hasTimes(each, payload))
     ? redirectWithToast(context, calendarPath(id), 'The days were saved.')
     : redirectWithToast(
         context,

@@ -42,16 +42,16 @@ describe('an availability exception', () => {
       endTime: '11:00',
       capacity: '4',
     }
-    const added = async (date: string) => {
-      const exceptions = [
-        { id: 'e1', date, isClosed: false, startTime: '14:00', endTime: '11:00', capacity: 4 },
-      ]
+    const added = async (date: string, startTime = '14:00') => {
+      const exceptions = [{ id: 'e1', date, isClosed: false, startTime, endTime: '11:00', capacity: 4 }]
       return post(form, { 'POST /managed-products/p1/exceptions': productAnswer({ exceptions }) })
     }
     const page = await added('2026-12-31')
     expect(bodiesOf(page.sent)).toMatchObject([{ date: '2026-12-25', until: '2026-12-31', capacity: 4 }])
     expect(toastOf(page)).toContain('The days were saved.')
     expect(toastOf(await added('2026-12-25'))).toContain('Only the first day was saved.')
+    // The last day had another time before.
+    expect(toastOf(await added('2026-12-31', '06:00'))).toContain('Only the first day was saved.')
     const wrong = await post({ ...form, until: '2026-12-24' })
     expect([wrong.status, wrong.data.exception.error]).toEqual([
       400,
