@@ -43,7 +43,7 @@ export const BookingRow = Booking.extend({
   /** When the provider marked the guests as arrived. */
   arrivedAt: instant.nullish(),
   refundAmount: Paise.nullish(),
-  /** Of refunds that are not sent; only in the list of a customer. */
+  /** Of refunds that are not sent; only for the customer. */
   refundState: z.enum(refundStates).nullish(),
   /** What it costs, fixed with the hold or the last change. The lines of a stay are for one room. */
   priceLines: z.array(PriceLine).nullish(),

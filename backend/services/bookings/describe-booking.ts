@@ -28,6 +28,7 @@ import { whatsAppWriter } from '../messages/notices/bookings/whats-app-text.ts'
 import { isPayable } from '../gateways/gateway-payments.ts'
 import { canOpenAccount } from '../users/get-user.ts'
 import type { Booking } from './find-booking.ts'
+import { findRefundStates } from './lists/own-refunds.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeModeration } from './actions/describe-moderation.ts'
 import { describeReply } from './actions/reply-to-review.ts'
@@ -118,6 +119,7 @@ export async function describeBooking(
           }
         : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,
+    refundState: isCustomer ? (await findRefundStates(db, [id])).get(id) : undefined,
     receipts: await listBookingReceipts(db, id),
     timeline: await readTimeline({ db, encryption, log }, actor, record),
   }

@@ -14,10 +14,12 @@ interface RefundPanelProps {
   actionResult: ActionResult | undefined
 }
 
-function describe({ amount, status, payee, utr, sentAt }: BookingRefund): string {
+function describe({ amount, status, payee, failure, utr, sentAt }: BookingRefund): string {
   const money = formatPaise(amount)
   if (status === 'awaiting_payee') return `Your refund of ${money}: where should we send it?`
   const to = payee == null ? '' : ` to ${payee}`
+  if (status === 'due' && payee != null && failure != null)
+    return `Your refund of ${money}${to} has not arrived.`
   if (status === 'due' || status === 'failed') return `Your refund of ${money} is on its way${to}.`
   const day = sentAt == null ? '' : ` on ${formatShortDay(sentAt)}`
   // A gateway's number, which the customer's bank does not know.

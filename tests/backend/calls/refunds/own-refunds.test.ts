@@ -8,7 +8,7 @@ const stage = createStage()
 const createScene = createBookingScene(stage)
 
 test('a refund is to be named until it has a UPI id, and on its way until it is sent', async () => {
-  const { pay, act, admin, customer, provider, id } = await createScene()
+  const { pay, act, admin, customer, provider, read, id } = await createScene()
   const dashboard = async () => (await stage.get('/dashboard', customer.cookie)).body
   const listed = async () => (await stage.get('/bookings', customer.cookie)).body.rows[0]
   await pay()
@@ -21,14 +21,18 @@ test('a refund is to be named until it has a UPI id, and on its way until it is 
     bookings: [{ id, paymentStatus: 'refunded', refundState: 'payee-needed' }],
   })
   expect((await listed()).refundState).toBe('payee-needed')
+  expect((await read(customer)).refundState).toBe('payee-needed')
   const [ofProvider] = (await stage.get('/bookings', provider.cookie)).body.rows
   expect(ofProvider.refundState, 'the provider does not see refunds').toBeUndefined()
+  expect((await read(provider)).refundState).toBeUndefined()
+  expect((await read(admin)).refundState).toBeUndefined()
 
   await stage.db.execute(sql`update refunds set status = 'due'`)
   const onItsWay = await dashboard()
   expect(onItsWay.refundsToName).toBeNull()
   expect(onItsWay.bookings[0].refundState).toBe('on-its-way')
   expect((await listed()).refundState).toBe('on-its-way')
+  expect((await read(customer)).refundState).toBe('on-its-way')
 
   await stage.db.execute(sql`update refunds set status = 'sent', sent_at = now()`)
   expect((await listed()).refundState).toBeUndefined()

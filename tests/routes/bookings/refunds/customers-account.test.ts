@@ -36,10 +36,13 @@ describe('the booking page', () => {
   })
 
   test('says that a refund is on its way, and lets the UPI id be corrected after a failed transfer', async () => {
+    const due = await show(aRefund({ status: 'due', payee: 'as••••@okaxis' }))
+    expect(due.text).toContain('Your refund of ₹1,200.25 is on its way to as••••@okaxis.')
     const { html, text } = await show(
       aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'No such UPI id' }),
     )
-    expect(text).toContain('Your refund of ₹1,200.25 is on its way to as••••@okaxis.')
+    expect(text).toContain('Your refund of ₹1,200.25 to as••••@okaxis has not arrived.')
+    expect(text).not.toContain('on its way to')
     expect(text).toContain('The last transfer did not arrive: No such UPI id. Check')
     expect(html).toContain('Change the UPI id')
     const sentence = await show(aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'It is closed.' }))

@@ -90,7 +90,9 @@ describe('booking without an account', () => {
     const receipt = await open(`${id}/receipts/${paid.receipts[0].number}`, link)
     expect(receipt.body.receipt).toMatchObject({ kind: 'payment', reference: '123456789012' })
     expect((await act(id, link, 'cancel', { expectedRefund: 300_000 })).status).toBe(200)
-    const [refund] = (await open(id, link)).body.booking.refunds
+    const cancelled = (await open(id, link)).body.booking
+    expect(cancelled.refundState).toBe('payee-needed')
+    const [refund] = cancelled.refunds
     expect(refund).toMatchObject({ status: 'awaiting_payee', actions: ['set-payee'] })
     const set = await postBy(link, `/refunds/${refund.id}/payee`, {
       version: refund.version,
