@@ -2,7 +2,7 @@
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { and, asc, eq, gt, inArray, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -93,7 +93,7 @@ async function tell(db: Database, admin: Actor, occasion: string, at: Date): Pro
   )
 }
 
-/** The active administrators in whose territory there are such bookings. */
+/** The administrators who stay in whose territory there are such bookings. */
 async function forEachChecker(
   db: Database,
   isTold: SQL | undefined,
@@ -108,6 +108,7 @@ async function forEachChecker(
     .where(
       and(
         eq(users.status, 'active'),
+        isNull(users.deletionDueAt),
         // Each half has an index.
         or(
           eq(users.role, 'super_admin'),

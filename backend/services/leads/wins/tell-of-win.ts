@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -20,6 +20,7 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
     .where(
       and(
         hasValue(users.status, 'active'),
+        isNull(users.deletionDueAt),
         win.wonBy === null ? undefined : ne(users.id, win.wonBy),
         or(
           eq(users.role, 'super_admin'),

@@ -1,9 +1,9 @@
 // What administrators are told of a lead.
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
-import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import type { leads } from '../../../db/schema/leads.ts'
+import { isSuperAdminWhoStays } from '../../payouts/payout-settings.ts'
 import { type Notice, notify } from '../notify.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
@@ -147,10 +147,8 @@ export async function notifyOfMerge(
   await notify(tx, ...notices)
 }
 
+/** Without those who have asked to be deleted: signing in to read a message would undo it. */
 export async function findSuperAdmins(tx: Database): Promise<string[]> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'super_admin'), eq(users.status, 'active')))
+  const rows = await tx.select({ id: users.id }).from(users).where(isSuperAdminWhoStays())
   return rows.map(({ id }) => id)
 }

@@ -58,6 +58,14 @@ describe('a payment that was entered', () => {
     expect(await tell(), 'urgent for two hours').toBe(0)
   })
 
+  test('is told to nobody who has asked to be deleted', async () => {
+    const { root, nsa, tell } = await scene({ hours: 3 })
+    await stage.db.execute(sql`update users set deletion_due_at = now() where id = ${root.id}`)
+    await tell()
+    expect(await emailsTo(stage.db, nsa.id)).toEqual([kind])
+    expect(await emailsTo(stage.db, root.id)).toEqual([])
+  })
+
   test('is told of together with others, and again an hour later when others became urgent', async () => {
     const { nsa, tell, valuesOf, pass } = await scene({ hours: 3 })
     const copyBooking = () =>

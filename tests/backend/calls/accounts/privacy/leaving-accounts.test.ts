@@ -134,5 +134,8 @@ describe('from the request on', () => {
     expect(await told()).toEqual([['second@example.com', 'super administrator', null]])
     await leave(await stage.signedInAs('affiliate'), { giveUp: 0 })
     expect(await told()).toHaveLength(1)
+    await stage.db.execute(sql`delete from messages`)
+    await leave(await stage.signedInAsAdmin(district, 'third@example.com'))
+    expect(await told(), 'not to one who is leaving').toEqual([['second@example.com', ...ofDsa]])
   })
 })
