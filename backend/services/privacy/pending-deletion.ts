@@ -7,7 +7,7 @@ import type {
 import { type DeletionDelay, deletionDays } from '@affiliate-booking/contract/options/accounts/account'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, isNull, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
@@ -48,6 +48,7 @@ export async function requestDeletion(
   const dueAt = deletionDueAfter(at)
   const agreed = { money: giveUp !== undefined && giveUp > 0, later: giveUp !== undefined }
   return db.transaction(async (tx) => {
+    if (actor.role === 'super_admin') await lockSuperAdmins(tx)
     const [planned] = await tx
       .update(users)
       .set({
@@ -89,6 +90,15 @@ export async function requestDeletion(
     return ok(null)
   })
 }
+
+/** Otherwise two who ask at the same moment would each be let go because of the other. */
+const lockSuperAdmins = (tx: Database) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, 'super_admin'))
+    .orderBy(asc(users.id))
+    .for('no key update')
 
 /** When a deletion that is planned now, or begins again, is carried out. */
 export const deletionDueAfter = (at: Date): Date => new Date(at.getTime() + deletionDays * dayMs)

@@ -113,6 +113,21 @@ describe('from the request on', () => {
     expect(admins.filter(({ isLeaving }) => isLeaving).map(({ id }) => id)).toEqual([adminId])
   })
 
+  test('of two super administrators who ask at the same moment, one stays', async () => {
+    const root = await stage.signedInAs('super_admin')
+    await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
+    const asking = await stage.db.transaction(async (tx) => {
+      await tx.execute(sql`update users set deletion_due_at = now() where email = 'second@example.com'`)
+      const asked = stage.post('/account/deletion', { currentPassword: password }, root)
+      await waitUntilBlocked(tx)
+      return { asked }
+    })
+    expect(await asking.asked).toMatchObject({
+      status: 409,
+      body: { message: 'You are the only super administrator. Create another one first.' },
+    })
+  })
+
   test('an administrator is told of to the super administrators who stay', async () => {
     const root = await stage.signedInAs('super_admin')
     await stage.signedInAsAdmin({ role: 'super_admin' }, 'second@example.com')
