@@ -33,9 +33,12 @@ const suspendedHeadlines: Partial<typeof headlines> = {
     title: 'Paid, and not accepted',
     advice: 'If nobody accepts it before it starts, it is cancelled and you get all your money back.',
   }),
-  confirmed: ({ fullRefundUntil }) =>
+  confirmed: ({ fullRefundUntil, arrivedAt }) =>
     fullRefundUntil == null
-      ? { title: 'Your trip may not take place', advice: 'Its provider is suspended.' }
+      ? {
+          title: 'Your trip may not take place',
+          advice: `Its provider is suspended.${arrivedAt == null ? '' : ' You can cancel until it starts.'}`,
+        }
       : {
           title: 'Did your trip take place?',
           advice: `Its provider is suspended. If it did not take place, cancel by ${formatMoment(fullRefundUntil)}, and you get all your money back.`,

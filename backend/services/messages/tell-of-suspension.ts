@@ -54,9 +54,10 @@ export function suspendedNotice(booking: Booking, { occasion, at, otherSum }: Te
 function adviceFor(booking: Booking): string {
   if (isPaymentInReview(booking))
     return 'We are still checking your payment. You can cancel now: if we find the payment, you get all of it back.'
-  return booking.paymentStatus === 'pending'
-    ? 'Please do not pay for it.'
-    : 'You can cancel it on the page of your booking, and get all your money back.'
+  if (booking.paymentStatus === 'pending') return 'Please do not pay for it.'
+  return booking.arrivedAt === null
+    ? 'You can cancel it on the page of your booking, and get all your money back.'
+    : 'Until it starts, you can cancel it on the page of your booking, and get all your money back.'
 }
 
 /** Guests who have arrived are with the provider, once the trip has begun: until then, they can still cancel. */

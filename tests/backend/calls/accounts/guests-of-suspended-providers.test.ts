@@ -82,6 +82,12 @@ describe('when a provider is suspended, the customer of a booking', () => {
     expect(delivery.arrived().map(({ subject = '' }) => subject)).toContainEqual(
       expect.stringContaining('May not take place'),
     )
+    expect(await toldOf('booking-provider-suspended')).toMatchObject([
+      {
+        advice:
+          'Until it starts, you can cancel it on the page of your booking, and get all your money back.',
+      },
+    ])
     expect(await scene.read(scene.customer)).toMatchObject({
       actions: expect.arrayContaining(['cancel']),
       refundQuote: { amount: 300_000, percent: 100 },

@@ -193,6 +193,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     },
     [
       'Your trip may not take place',
+      'You can cancel until it starts.',
       'You can cancel for a full refund.',
       'Full refund while the provider is suspended',
     ],
