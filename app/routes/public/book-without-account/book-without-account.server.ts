@@ -16,6 +16,7 @@ import {
   getLinkedBooking,
   holdSeatsWithoutAccount,
 } from '../../../.server/api/endpoints/bookings.ts'
+import { getProduct } from '../../../.server/api/endpoints/products/products.ts'
 import type { Failure } from '../../../.server/api/response.ts'
 import { GuestDetailsForm } from '../../../.server/forms/guest-details.ts'
 import { heldCookie, readHeld } from '../../../.server/forms/held-booking.ts'
@@ -27,6 +28,7 @@ import { countryCode } from '../../../ui/forms/country-code.ts'
 import { continueToBooking } from '../continue-to-booking.server.ts'
 import { bookedBefore, BookForm, keyFor, refusalMessage, toHoldRequest } from '../booking-form.server.ts'
 import type { BookingRequest } from '../book/start-booking.server.ts'
+import { offSaleStatus } from './off-sale-status.ts'
 
 export const DetailsForm = BookForm.extend(BookingContact.shape).extend(GuestDetailsForm.shape)
 
@@ -67,8 +69,10 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
     )
     return answer
   }
-  const refused = (failure: Failure) =>
-    rejected(submission, { status: failure.status, message: refusalMessage(failure) }, '')
+  const refused = async (failure: Failure) =>
+    failure.status === 404 && (await isOffSale(context, slug))
+      ? rejected(submission, { status: offSaleStatus, message: bookingMessages.offSale }, '')
+      : rejected(submission, { status: failure.status, message: refusalMessage(failure) }, '')
 
   const held = await readHeld(request)
   if (held?.form === formKey && held.idempotencyKey !== idempotencyKey) {
@@ -87,6 +91,11 @@ export async function bookWithoutAccount({ request, url, context, slug }: Bookin
   const { booking, link } = outcome.value
   if (hasEnded(booking)) return redirectWithToast(context, back, bookingMessages.ended, 'error')
   return continueTo(link)
+}
+
+async function isOffSale(context: AppContext, slug: string): Promise<boolean> {
+  const found = await getProduct(context, slug, { fresh: true })
+  return !found.ok && found.reason !== 'not-offered' && found.status === 404
 }
 
 const hasEnded = (booking: BookingDetails) =>

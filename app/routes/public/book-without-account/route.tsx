@@ -1,5 +1,5 @@
 import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { redirect } from 'react-router'
+import { redirect, type ShouldRevalidateFunction } from 'react-router'
 import type { Route } from './+types/route'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { lacksCustomerRegistration } from '../../../.server/api/endpoints/accounts/auth.ts'
@@ -14,6 +14,7 @@ import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-confl
 import { BookForm } from '../booking-form.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
 import { bookWithoutAccount, selectionPath } from './book-without-account.server.ts'
+import { offSaleStatus } from './off-sale-status.ts'
 import { DetailsPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -79,8 +80,9 @@ const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice }: 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>
   bookWithoutAccount({ request, url, context, slug })
 
-/** Shows the new price, or the days that are left, when the booking was refused. */
-export const shouldRevalidate = revalidateAfterRefusal
+/** Shows the new price, or the days that are left, when the booking was refused. Off sale, the form stays as it is. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.actionStatus !== offSaleStatus && revalidateAfterRefusal(change)
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result)

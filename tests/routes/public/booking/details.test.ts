@@ -1,7 +1,7 @@
 // Booking without an account: the form for the details, and where it leads.
 import { describe, expect, test } from 'vitest'
 import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
-import { bodiesOf } from '../../support/responses.ts'
+import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { hostAnswers, hostOffers, json } from '../../support/host.ts'
 import { customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
@@ -22,9 +22,10 @@ interface Sent {
   answer?: Response
   cookie?: string
   more?: Record<string, Response | (() => Response)>
+  withPage?: boolean
 }
 
-async function send({ fields = {}, answer, cookie, more = {} }: Sent = {}) {
+async function send({ fields = {}, answer, cookie, more = {}, withPage = true }: Sent = {}) {
   const received = hostAnswers({
     'GET /products/:slug': () => json({ product: aProduct() }),
     'GET /products/:slug/slots': () => json({ slots: [aSlot({ id: slotId(1) })] }),
@@ -35,7 +36,7 @@ async function send({ fields = {}, answer, cookie, more = {} }: Sent = {}) {
     path: address,
     params: { slug: 'houseboat-day' },
     form: { ...form, ...contact, ...fields },
-    withPage: true,
+    withPage,
     ...(cookie !== undefined && { cookie }),
   })
   const holds = received.filter(({ path }) => path === '/bookings/without-account')
@@ -56,6 +57,32 @@ async function open(cookie?: string) {
     ...(cookie !== undefined && { cookie }),
   })
 }
+
+describe('a form for the details that the host answers with 404', () => {
+  const answer = json({ message: 'This day cannot be booked.' }, 404)
+  const reloads = (actionStatus: number) =>
+    details.shouldRevalidate({ actionStatus, defaultShouldRevalidate: false } as Parameters<
+      typeof details.shouldRevalidate
+    >[0])
+  const posted = (more?: Sent['more']) =>
+    send({ answer: answer.clone(), ...(more && { more }), withPage: false })
+
+  test('is told that the tour is off sale, and stays with what was entered', async () => {
+    const { visited } = await posted({ 'GET /products/:slug': () => json({ message: 'No' }, 404) })
+
+    expect(formErrors(visited.data)).toEqual(['This tour or stay is not on sale now. Nothing was booked.'])
+    expect(visited.data).toMatchObject({ initialValue: { name: contact.name } })
+    expect(reloads(visited.status)).toBe(false)
+  })
+
+  test('shows the days that are left, if only the day is gone', async () => {
+    const { visited } = await posted()
+
+    expect(visited.status).toBe(404)
+    expect(formErrors(visited.data)[0]).toMatch(/^This cannot be booked any more\./)
+    expect(reloads(visited.status)).toBe(true)
+  })
+})
 
 describe('a signed-out visitor who books at a host that needs no account', () => {
   test('goes to the form for the details, with everything that was chosen and a key of its own', async () => {
