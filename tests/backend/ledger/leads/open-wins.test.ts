@@ -59,10 +59,12 @@ describe('a lead won by the dsa', () => {
     const { addLead, win, earners, closer, db } = await leadWinScene(stage)
     const colleague = await addMember(db, 'dsa', { territoryPath: closer.territoryPath })
     const elsewhere = await addMember(db, 'dsa', { territoryPath: wayanad })
+    const leaving = await addMember(db, 'super_admin')
+    await db.execute(sql`update users set deletion_due_at = now() where id = ${leaving.id}`)
     await win(await addLead())
     expect(await emailsTo(db, earners.root.id)).toEqual(['lead-won'])
     expect(await emailsTo(db, colleague.id)).toEqual(['lead-won'])
-    for (const { id } of [closer, earners.dsa, earners.nsa, elsewhere])
+    for (const { id } of [closer, earners.dsa, earners.nsa, elsewhere, leaving])
       expect(await emailsTo(db, id)).toEqual([])
   })
 
