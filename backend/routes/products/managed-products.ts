@@ -109,10 +109,10 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const { parameter, payload } = request
     const result = await setAvailabilityRules(contextOf(actor, request), parameter('id'), payload)
     if (!result.ok) return result
-    const { product, closed } = result.value
-    const reply = await replyWith(actor, ok(product))
+    const reply = await replyWith(actor, ok(result.value.product))
     if (!reply.ok) return reply
-    return { ...reply, body: { ...reply.body, keptBookings: await readKeptBookings(db, closed) } }
+    const keptBookings = await readKeptBookings(db, result.value, deps.now())
+    return { ...reply, body: { ...reply.body, keptBookings } }
   })
 
   router.authenticated(availabilityCalls.addAvailabilityException, async (request, actor) => {

@@ -5,7 +5,7 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
-import { refreshSlots } from './refresh-slots.ts'
+import { type RefreshedSlots, refreshSlots } from './refresh-slots.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 
 export const maximumTimesPerDay = 10
@@ -30,21 +30,21 @@ export async function changeCalendar(
   return changed.ok ? ok(changed.value.product) : changed
 }
 
-/** As `changeCalendar`; also gives the slots that the change has closed. */
-export function changeSlots(
-  context: ActionContext,
-  id: string,
-  alter: Alter,
-): Promise<Result<{ product: Product; closed: string[] }>> {
+export interface ChangedSlots extends RefreshedSlots {
+  product: Product
+}
+
+/** As `changeCalendar`; also gives the slots that the change has closed or moved. */
+export function changeSlots(context: ActionContext, id: string, alter: Alter): Promise<Result<ChangedSlots>> {
   return context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, id)
     if (!locked.ok) return locked
     const entry = await alter(tx, locked.value)
     if (!entry.ok) return entry
-    const closed = await refreshSlots(tx, id, context.now)
+    const refreshed = await refreshSlots(tx, id, context.now)
     await writeAudit(tx, productAuditEntry(locked.value, context, entry.value))
     // Reads the product again, with its new version.
     const changed = await lockProduct(tx, context.actor, id)
-    return changed.ok ? ok({ product: changed.value, closed }) : changed
+    return changed.ok ? ok({ product: changed.value, ...refreshed }) : changed
   })
 }

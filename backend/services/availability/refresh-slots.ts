@@ -4,7 +4,8 @@ import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, daysBetween, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { findRuleOfDay, type PriceRule } from '@affiliate-booking/shared/prices'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import type { Database } from '../../db/database.ts'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../db/database.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import {
   availabilityExceptions,
@@ -97,13 +98,20 @@ const keys: Record<Kind, KeyOf> = {
   stay: ({ date }) => date,
 }
 
+/** Ids of slots. */
+export interface RefreshedSlots {
+  /** Those that left the calendar and were booked at some time. */
+  closed: string[]
+  /** Added, reopened, or with another start or end. */
+  moved: string[]
+}
+
 /**
  * Syncs the future slots of a product with its calendar: adds missing slots, updates times, prices and capacities (never
  * below the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
  * that came back. Slots cancelled by the provider stay closed. Idempotent.
- * @returns the slots that it closed: those that left the calendar and were booked at some time
  */
-export function refreshSlots(db: Database, productId: string, now: Date): Promise<string[]> {
+export function refreshSlots(db: Database, productId: string, now: Date): Promise<RefreshedSlots> {
   return db.transaction(async (tx) => {
     const [product] = await tx
       .select({
@@ -115,7 +123,7 @@ export function refreshSlots(db: Database, productId: string, now: Date): Promis
       .where(eq(products.id, productId))
       // Locks out another refresh, but no bookings.
       .for('no key update')
-    if (!product) return []
+    if (!product) return { closed: [], moved: [] }
     const rules = await tx.select().from(availabilityRules).where(eq(availabilityRules.productId, productId))
     const exceptions = await tx
       .select()
@@ -138,11 +146,11 @@ export function refreshSlots(db: Database, productId: string, now: Date): Promis
       .where(and(eq(availabilitySlots.productId, productId), gte(availabilitySlots.date, dayInIndia(now))))
     const future = present.filter((slot) => instantInIndia(slot.date, slot.startTime) > now)
     const keyOf = keys[product.kind]
-    await addMissing(tx, productId, without(planned, present, keyOf))
-    await updateSlots(tx, planned, future, keyOf)
+    const added = await addMissing(tx, productId, without(planned, present, keyOf))
+    const changed = await updateSlots(tx, planned, future, keyOf)
     const closed = await removeOrClose(tx, without(future, planned, keyOf))
     await refreshLowestPrice(tx, productId, now)
-    return closed
+    return { closed, moved: [...added, ...changed] }
   })
 }
 
@@ -155,13 +163,23 @@ function without<Slot extends Parameters<KeyOf>[0]>(
   return slots.filter((slot) => !known.has(keyOf(slot)))
 }
 
-async function addMissing(tx: Database, productId: string, missing: readonly PlannedSlot[]): Promise<void> {
-  if (missing.length === 0) return
-  await tx.execute(
+const Id = z.object({ id: z.string() })
+
+/** Gives those that it added. */
+async function addMissing(
+  tx: Database,
+  productId: string,
+  missing: readonly PlannedSlot[],
+): Promise<string[]> {
+  if (missing.length === 0) return []
+  const added = await rowsOf(
+    tx,
     sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price)
         select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice" from ${rowsOfJson(missing)}
-        on conflict do nothing`,
+        on conflict do nothing returning id`,
+    Id,
   )
+  return added.map(({ id }) => id)
 }
 
 // All slots as one parameter.
@@ -170,18 +188,21 @@ const rowsOfJson = (slots: readonly object[]) =>
       as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz,
            price bigint, "childPrice" bigint)`
 
+/** Gives those that it reopened, or whose start or end it changed. */
 async function updateSlots(
   tx: Database,
   planned: readonly PlannedSlot[],
   present: readonly SlotRow[],
   keyOf: KeyOf,
-): Promise<void> {
+): Promise<string[]> {
   const plannedByKey = new Map(planned.map((slot) => [keyOf(slot), slot]))
   const changes = present.flatMap((slot) => {
     const plan = plannedByKey.get(keyOf(slot))
-    return plan && (slot.isClosed || differs(slot, plan)) ? [{ ...plan, id: slot.id }] : []
+    return plan && (slot.isClosed || differs(slot, plan))
+      ? [{ ...plan, id: slot.id, isMoved: slot.isClosed || hasOtherTimes(slot, plan) }]
+      : []
   })
-  if (changes.length === 0) return
+  if (changes.length === 0) return []
   // Locked first, so that no slot is cancelled between the check below and the update.
   await lockSlots(
     tx,
@@ -196,11 +217,14 @@ async function updateSlots(
             reduced_to = case when w.capacity < s.reserved then w.capacity end
         from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
   )
+  return changes.filter(({ isMoved }) => isMoved).map(({ id }) => id)
 }
 
+const hasOtherTimes = (slot: SlotRow, planned: PlannedSlot) =>
+  slot.startTime !== planned.startTime || slot.endTime !== planned.endTime
+
 const differs = (slot: SlotRow, planned: PlannedSlot) =>
-  slot.startTime !== planned.startTime ||
-  slot.endTime !== planned.endTime ||
+  hasOtherTimes(slot, planned) ||
   slot.capacity !== Math.max(planned.capacity, slot.reserved) ||
   slot.reducedTo !== (planned.capacity < slot.reserved ? planned.capacity : null) ||
   slot.cutoffAt.getTime() !== planned.cutoffAt.getTime() ||

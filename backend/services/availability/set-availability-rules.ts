@@ -8,7 +8,13 @@ import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumTimesPerDay, hasValidEnd, invalidEnd, changeSlots } from './change-calendar.ts'
+import {
+  type ChangedSlots,
+  maximumTimesPerDay,
+  hasValidEnd,
+  invalidEnd,
+  changeSlots,
+} from './change-calendar.ts'
 
 function checkRules(product: Product, rules: readonly WeeklyRule[]): Result<null> {
   for (const weekday of new Set(rules.map(({ weekday }) => weekday))) {
@@ -28,14 +34,14 @@ const rulesConflict = fail(
 )
 
 /**
- * Replaces the weekly times, and gives the slots that were closed by it. Fails with 404, with 400 for contradictory times,
+ * Replaces the weekly times, and gives the slots that were closed or moved by it. Fails with 404, with 400 for contradictory times,
  * and with 409 if they are not the expected version.
  */
 export const setAvailabilityRules = (
   context: ActionContext,
   id: string,
   { rules, weekVersion }: PayloadOf<typeof calls.setAvailabilityRules>,
-): Promise<Result<{ product: Product; closed: string[] }>> =>
+): Promise<Result<ChangedSlots>> =>
   changeSlots(context, id, async (tx, product) => {
     const checked = checkRules(product, rules)
     if (!checked.ok) return checked

@@ -116,7 +116,8 @@ describe('the weekly times', () => {
   })
 
   test('tell of the bookings that stay at a time which was moved, and of the days that are sold twice', async () => {
-    const { setRules, slots } = await calendar()
+    const { id, setRules, slots } = await calendar()
+    await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
     await setRules(daily())
     const booked = await slots('2026-10-02', '2026-10-04')
     for (const slot of booked.slice(0, 2)) await book(slot.id, 3)
@@ -133,6 +134,24 @@ describe('the weekly times', () => {
     expect(await keptBy(daily())).toEqual({ bookingCount: 0, soldDays: [] })
     // Nothing is sold beside a time that was taken away.
     expect(await keptBy([])).toEqual({ bookingCount: 2, soldDays: [] })
+  })
+
+  test('tell of no day on which only times are sold that were sold before, and of none off sale', async () => {
+    const { id, setRules, slots } = await calendar()
+    const two = [...daily(), ...daily({ startTime: '14:00', endTime: '16:00' })]
+    await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
+    await setRules(two)
+    const [, late] = await slots('2026-10-02')
+    await book(late?.id ?? '', 1)
+    const keptBy = async (rules: object[]) => (await setRules(rules)).body.keptBookings
+    expect(await keptBy(daily())).toEqual({ bookingCount: 1, soldDays: [] })
+    await setRules(two)
+    // The other time now lasts into that of the booking.
+    const long = daily({ endTime: '17:00' })
+    expect(await keptBy(long)).toEqual({ bookingCount: 1, soldDays: ['2026-10-02'] })
+    await setRules(two)
+    await stage.db.execute(sql`update products set status = 'off_sale' where id = ${id}`)
+    expect(await keptBy(long)).toEqual({ bookingCount: 1, soldDays: [] })
   })
 
   test('of a stay can move the check-in of a night, and its rooms stay sold', async () => {
