@@ -20,7 +20,7 @@ export const cancellationTerms = (booking: BookingDetails): string[] => [
 function pendingTerms({ status, paymentStatus, isInstant, isPaymentInReview }: BookingDetails): string[] {
   if (status !== 'pending') return []
   if (paymentStatus === 'completed' || isInstant === false) return ['Full refund until the provider accepts']
-  return isPaymentInReview === true ? ['Full refund until the payment is confirmed'] : []
+  return isPaymentInReview ? ['Full refund until the payment is confirmed'] : []
 }
 
 function policyTerms(steps: PolicySteps): string[] {
