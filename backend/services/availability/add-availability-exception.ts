@@ -106,7 +106,7 @@ async function insertException(
     if (days.length === 1) return fail(409, 'This day is closed. Remove the exception first.')
     return others.length === 0
       ? fail(409, `${first} is closed. Open it first.`)
-      : fail(409, `${first} and other days of these are closed. Open them first.`)
+      : fail(409, `${first} and more of these days are closed. Open them first.`)
   }
   const isReplaced = ({ startTime }: Exception) =>
     product.kind === 'stay' || shortTime(startTime ?? '') === payload.startTime

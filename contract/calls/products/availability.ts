@@ -63,7 +63,7 @@ export const removeAvailabilityException = defineCall({
   support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/exceptions/{exception}/remove',
-  // A body would be refused by hosts of earlier versions, and missing from apps of earlier versions.
+  // Apps of earlier versions send no body, and hosts of earlier versions take no notice of a query.
   encoding: 'query',
   payload: z.object({
     /** The id of a later exception with the same times: those of the days between are removed too. */

@@ -190,7 +190,7 @@ describe('an availability exception', () => {
     const { status, body } = await except({ date: '2026-10-05', until: '2026-10-12', ...times })
     expect([status, body.message]).toEqual([
       409,
-      '7 Oct 2026 and other days of these are closed. Open them first.',
+      '7 Oct 2026 and more of these days are closed. Open them first.',
     ])
   })
 
