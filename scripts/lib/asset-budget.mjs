@@ -14,7 +14,7 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 134.4, style: 13.2 },
   { route: /^routes\/users\/list\//, script: 130.7, style: 13.2 },
   { route: /^routes\/admins\/list\//, script: 130.7, style: 13.2 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 139.7, style: 13.2 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 139.9, style: 13.2 },
   { route: /^routes\/bookings\/list\//, script: 137.1, style: 13.2 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 131.9, style: 13.2 },
   { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 131.7, style: 13.2 },
@@ -34,7 +34,7 @@ const budgets = [
   { route: /^routes\/products\/(edit|approval|images)\//, script: 135, style: 13.2 },
   { route: /^routes\/products\/(sale|calendars)\//, script: 129.8, style: 13.2 },
   // See decision 0295.
-  { route: /^routes\/products\/availability\//, script: 135.9, style: 13.2 },
+  { route: /^routes\/products\/availability\//, script: 136.1, style: 13.2 },
   { route: /^routes\/products\/prices\//, script: 130.4, style: 13.2 },
   { route: /^routes\/settings\/passkeys\//, script: 128.3, style: 13.2 },
   { route: /^routes\/leads\/list\//, script: 134.1, style: 13.2 },
