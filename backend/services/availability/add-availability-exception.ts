@@ -83,11 +83,24 @@ async function insertException(
   if (!times.ok) return times
   if (!isClosed && !isBookable(product, until, times.value.startTime, now))
     return fail(400, bookingsClosed(product.cutoffMinutes))
-  const row = { productId: product.id, isClosed, ...times.value }
   if (isClosed) {
-    await tx.insert(availabilityExceptions).values({ ...row, date })
-    return ok({ action: 'product.day-changed' as const, changes: { [date]: { old: null, new: 'closed' } } })
+    await tx.insert(availabilityExceptions).values({ productId: product.id, date, isClosed })
+    return changed(date, null, 'closed')
   }
+  return setTimes(tx, product, { date, until, times: times.value })
+}
+
+const changed = (days: string, before: string | null, after: string) =>
+  ok({ action: 'product.day-changed' as const, changes: { [days]: { old: before, new: after } } })
+
+interface TimeOfDays {
+  readonly date: string
+  readonly until: string
+  readonly times: Pick<Exception, 'startTime' | 'endTime' | 'capacity'>
+}
+
+/** Replaces what is set for the same start, or for the nights of a stay. */
+async function setTimes(tx: Database, product: Product, { date, until, times }: TimeOfDays) {
   const days = Array.from({ length: daysBetween(date, until) + 1 }, (_, index) => addDays(date, index))
   if (days.length > maximumDays) return fail(400, `Change at most ${maximumDays} days at once.`)
   const present = await tx
@@ -109,7 +122,7 @@ async function insertException(
       : fail(409, `${first} and more of these days are closed. Open them first.`)
   }
   const isReplaced = ({ startTime }: Exception) =>
-    product.kind === 'stay' || shortTime(startTime ?? '') === payload.startTime
+    product.kind === 'stay' || shortTime(startTime ?? '') === times.startTime
   const kept = present.filter((each) => !isReplaced(each))
   if (days.some((day) => kept.filter((each) => each.date === day).length >= maximumTimesPerDay))
     return fail(400, 'A day can have at most ten start times.')
@@ -120,13 +133,11 @@ async function insertException(
       replaced.map(({ id }) => id),
     ),
   )
+  const row = { productId: product.id, isClosed: false, ...times }
   await tx.insert(availabilityExceptions).values(days.map((day) => ({ ...row, date: day })))
   const label = days.length === 1 ? date : `${date} to ${until}`
   const old = [...new Set(replaced.map(formatTime))].join(', ') || null
-  return ok({
-    action: 'product.day-changed' as const,
-    changes: { [label]: { old, new: formatTime(row) } },
-  })
+  return changed(label, old, formatTime(times))
 }
 
 /** `14:00–11:00 ×4`, as in the audit log. */

@@ -32,7 +32,7 @@ function chosenIn(list: URL): RefundQuery {
   return call
 }
 
-/** The refunds of a list that are to be sent, or that were sent. */
+/** The refunds of a list that wait to be sent, or that were sent. */
 export const readRefundsIn = (list: URL, status: 'due' | 'sent'): RefundQuery => ({
   ...chosenIn(list),
   ...(status === 'due' ? toSend : { status }),

@@ -2,6 +2,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { hasValue } from '../../../db/planned-values.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import type { Booking } from '../find-booking.ts'
@@ -12,15 +13,19 @@ const fullRefundPeriod = 7 * dayMs
 export const fullRefundUntil = ({ endsAt }: Pick<Booking, 'endsAt'>): Date =>
   new Date(endsAt.getTime() + fullRefundPeriod)
 
+/** Of a booking: whether its provider is suspended. */
+export const isProviderSuspended = (db: Database): SQL =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, bookings.providerId), hasValue(users.status, 'suspended'))),
+  )
+
 /** Whether a booking that has ended stays confirmed for now, so that its customer can cancel it. */
 export const waitsForCustomer = (db: Database, now: Date): SQL =>
   sql`(${and(
     isNull(bookings.arrivedAt),
     gt(bookings.endsAt, new Date(now.getTime() - fullRefundPeriod)),
-    exists(
-      db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, bookings.providerId), eq(users.status, 'suspended'))),
-    ),
+    isProviderSuspended(db),
   )})`

@@ -1,9 +1,9 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
-import { and, eq, gt, gte, lte, notExists, type SQL } from 'drizzle-orm'
+import { and, gt, gte, lte, not, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { hasValue, unseenValue } from '../../../db/planned-values.ts'
-import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
+import { isProviderSuspended } from '../actions/suspended-trips.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 
@@ -24,11 +24,6 @@ export const countUrgentUnanswered = (db: Database, admin: Actor, now: Date): SQ
       gte(bookings.date, unseenValue(todayInIndia(now), 'date')),
       lte(bookings.date, unseenValue(addDays(todayInIndia(now), daysToAnswer), 'date')),
       gt(bookings.startsAt, unseenValue(now.toISOString(), 'timestamptz')),
-      notExists(
-        db
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(users.id, bookings.providerId), hasValue(users.status, 'suspended'))),
-      ),
+      not(isProviderSuspended(db)),
     ),
   )

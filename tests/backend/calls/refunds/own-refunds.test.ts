@@ -7,7 +7,7 @@ import { createStage } from '../../support/stage.ts'
 const stage = createStage()
 const createScene = createBookingScene(stage)
 
-test('a refund is to be named until it has a UPI id, and on its way until it is sent', async () => {
+test('a refund waits for a UPI id until it has one, and is on its way until it is sent', async () => {
   const { pay, act, admin, customer, provider, read, id } = await createScene()
   const dashboard = async () => (await stage.get('/dashboard', customer.cookie)).body
   const listed = async () => (await stage.get('/bookings', customer.cookie)).body.rows[0]
@@ -40,7 +40,7 @@ test('a refund is to be named until it has a UPI id, and on its way until it is 
   await stage.db.execute(sql`update refunds set status = 'due', sent_at = null`)
 })
 
-test('a refund whose transfer came back is to be named again, until it has another UPI id', async () => {
+test('a refund whose transfer came back waits again, until it has another UPI id', async () => {
   const { pay, act, admin, customer, root, id } = await createScene()
   await pay()
   await act(admin, 'cancel', { reason: 'Storm' })
