@@ -133,9 +133,10 @@ describe.skipIf(!isBuilt())('the built process', () => {
     expect(product.output().stdout).toContain('Only this computer can open it.')
     // Nobody else knows the backend's port.
     const [, metricsPort] = /"port":(\d+),"msg":"metrics"/.exec(product.output().stdout) ?? []
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    const readMetrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    // A backend that is busy with its start may be too late for a scrape; the next one has it.
     for (const name of ['upstream_circuit_open', 'backup_last_success_timestamp_seconds', 'database_up'])
-      expect(metrics).toMatch(new RegExp(`^${name} [01]$`, 'm'))
+      await expect.poll(readMetrics, { timeout: 60_000 }).toMatch(new RegExp(`^${name} [01]$`, 'm'))
     const second = await failedStart(own)
     expect(second.stderr).toMatch(/^[^\n]*already in use[^\n]*\n$/)
     expect(second.code).toBe(1)
