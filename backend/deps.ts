@@ -39,7 +39,7 @@ export interface Deps {
   /** The origin of the app in the browser, for referral links. */
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off, and administrators record other payments. */
-  payee: UpiPayee | null
+  upiPayee: UpiPayee | null
   /** Who issues receipts and statements. */
   issuer: Issuer
   /** Takes payments on a page of its own; null: it is off. */

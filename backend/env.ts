@@ -85,7 +85,7 @@ export interface Settings {
   demo: boolean
   publicOrigin: string
   /** Receives UPI payments; null: UPI is off. */
-  payee: UpiPayee | null
+  upiPayee: UpiPayee | null
   /** Who issues receipts and statements. */
   issuer: Issuer
   /** Payments on Razorpay's pages; null: off. */
@@ -159,7 +159,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isProduction: env.NODE_ENV === 'production',
     demo,
     publicOrigin: env.PUBLIC_ORIGIN,
-    payee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
+    upiPayee: env.UPI_ID === undefined ? (demo ? demoPayee : null) : { id: env.UPI_ID, name: env.UPI_NAME },
     issuer: { name: env.ISSUER_NAME, address: env.ISSUER_ADDRESS ?? null },
     razorpay: razorpayKeys(env),
     mail: mailSettings(env),

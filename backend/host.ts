@@ -121,7 +121,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       poolState: database.poolState,
       uploads,
       publicOrigin: settings.publicOrigin,
-      payee: settings.payee,
+      upiPayee: settings.upiPayee,
       issuer: settings.issuer,
       commissionHoldDays,
       mailer: settings.mail && createMailer(settings.mail),

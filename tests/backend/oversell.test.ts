@@ -26,7 +26,7 @@ describe('many booking requests at once', async () => {
     log: pino({ level: 'silent' }),
     uploads: uploadsIn('/nowhere'),
     publicOrigin: 'https://book.example',
-    payee: null,
+    upiPayee: null,
     issuer: { name: 'The platform' },
     gateway: null,
     mailer: null,

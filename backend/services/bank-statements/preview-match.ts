@@ -13,19 +13,19 @@ import { findOpenLine } from './find-statement.ts'
 /**
  * What would follow if a line were matched with a booking; null if there is none in scope. Changes nothing. Fails like
  * `findOpenLine`, and with 409 for money that went out.
- * @param name the booking's number, as it was typed
+ * @param bookingNumber the booking's number, as it was typed
  */
 export async function previewStatementMatch(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   id: string,
-  name: string,
+  bookingNumber: string,
 ): Promise<Result<StatementMatch | null>> {
   const found = await findOpenLine(db, actor, id, ['ignored'])
   if (!found.ok) return found
   const { amount, isCredit } = found.value
   if (!isCredit) return fail(409, 'This line is money that went out.')
-  const booking = await findBooking(db, actor, name)
+  const booking = await findBooking(db, actor, bookingNumber)
   if (!booking.ok) return ok(null)
   const money = { amount, reference: receiptReference(found.value) }
   const allowed = await checkPayment(db, actor, booking.value, { ...money, source: 'statement' })

@@ -38,7 +38,7 @@ export type BookingViewDeps = BookingDeps & Pick<Deps, 'gateway' | 'log'>
 
 /** The caller checks the scope. */
 export async function describeBooking(
-  { db, now, payee: usualPayee, gateway, encryption, log }: BookingViewDeps,
+  { db, now, upiPayee: usualUpiPayee, gateway, encryption, log }: BookingViewDeps,
   actor: BookingActor,
   id: string,
 ): Promise<BookingDetails> {
@@ -48,8 +48,8 @@ export async function describeBooking(
   const { booking, product, provider } = record
   const at = now()
   const facts = await readFacts(db, booking)
-  const payee = await readUpiPayee({ db, payee: usualPayee })
-  const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: payee !== null })
+  const upiPayee = await readUpiPayee({ db, upiPayee: usualUpiPayee })
+  const actions = permittedActions(actor, { ...facts, booking, now: at, canPay: upiPayee !== null })
   const quote =
     actions.includes('cancel') || actions.includes('decline')
       ? quoteCancellation(actor, booking, { ...facts, now: at })
@@ -83,7 +83,7 @@ export async function describeBooking(
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     isInstant: facts.isInstant,
-    payee: actions.includes('pay') ? payee : null,
+    payee: actions.includes('pay') ? upiPayee : null,
     reviewHours: (await readHoldTimes(db)).reviewHours,
     // The gateway leads back to an address without the link.
     paymentGateway: actor.id === null ? null : (onlineGateway?.name ?? null),

@@ -19,18 +19,24 @@ export const parseTypedNumber = (text: string): number | null =>
   parseBookingNumber(/^\s*\d/.test(text) ? `BK-${text.trim()}` : text)
 
 /** Null if the name is neither an id nor a booking number. */
-function hasIdOrNumber(name: string): SQL | null {
-  if (isUuid(name)) return eq(bookings.id, name)
-  const number = parseBookingNumber(name)
+function hasIdOrNumber(idOrNumber: string): SQL | null {
+  if (isUuid(idOrNumber)) return eq(bookings.id, idOrNumber)
+  const number = parseBookingNumber(idOrNumber)
   return number === null ? null : eq(bookings.bookingNumber, number)
 }
 
-const isNamed = (actor: BookingActor, name: string): SQL | null =>
-  actor.id === null && name === linkedBooking ? eq(bookings.id, actor.bookingId) : hasIdOrNumber(name)
+const isNamed = (actor: BookingActor, idOrNumber: string): SQL | null =>
+  actor.id === null && idOrNumber === linkedBooking
+    ? eq(bookings.id, actor.bookingId)
+    : hasIdOrNumber(idOrNumber)
 
 /** Fails with 404 outside the actor's scope, as if the booking did not exist. */
-export async function findBooking(db: Database, actor: BookingActor, name: string): Promise<Result<Booking>> {
-  const named = isNamed(actor, name)
+export async function findBooking(
+  db: Database,
+  actor: BookingActor,
+  idOrNumber: string,
+): Promise<Result<Booking>> {
+  const named = isNamed(actor, idOrNumber)
   if (!named) return bookingNotFound
   const [booking] = await db
     .select()

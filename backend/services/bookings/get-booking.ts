@@ -8,8 +8,8 @@ import { type BookingViewDeps, describeBooking } from './describe-booking.ts'
 export async function getBooking(
   deps: BookingViewDeps,
   actor: BookingActor,
-  name: string,
+  idOrNumber: string,
 ): Promise<Result<BookingDetails>> {
-  const found = await findBooking(deps.db, actor, name)
+  const found = await findBooking(deps.db, actor, idOrNumber)
   return found.ok ? ok(await describeBooking(deps, actor, found.value.id)) : found
 }

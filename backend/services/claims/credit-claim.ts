@@ -17,7 +17,7 @@ import { creditSnapshot } from '../commissions/write-snapshot.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
-import { decryptPayee } from '../refunds/describe-refund.ts'
+import { decryptUpiId } from '../refunds/describe-refund.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 
 interface Credit {
@@ -70,7 +70,7 @@ async function lockBooking(tx: Database, id: string | null): Promise<Booking | n
 async function checkRefundAccounts(tx: Database, { encryption, at }: Credit, bookingId: string) {
   const found = await tx.select().from(refunds).where(eq(refunds.bookingId, bookingId))
   for (const refund of found) {
-    const upiId = decryptPayee(encryption, refund)
+    const upiId = decryptUpiId(encryption, refund)
     if (upiId !== null) await holdForRefundAccount(tx, encryption, { bookingId, upiId, at })
   }
 }

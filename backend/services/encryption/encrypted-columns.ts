@@ -70,6 +70,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: messages.id, owner: messages.id, value: messages.address },
   { id: messages.id, owner: messages.id, value: messages.secrets },
   { id: secondFactors.userId, owner: secondFactors.userId, value: secondFactors.secret },
-  { id: refunds.id, owner: refunds.bookingId, value: refunds.payee },
-  { id: receipts.id, owner: receipts.id, value: receipts.returnPayee },
+  { id: refunds.id, owner: refunds.bookingId, value: refunds.upiId },
+  { id: receipts.id, owner: receipts.id, value: receipts.returnUpiId },
 ]

@@ -61,7 +61,7 @@ async function findKnown(db: Database, items: readonly SettledItem[]): Promise<M
   const refunded = await db
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.utr, idsOf('refund')), sql`${refunds.payee} is null`))
+    .where(and(inArray(refunds.utr, idsOf('refund')), sql`${refunds.upiId} is null`))
   return new Map<string, KnownObject>([
     ...paid.map(
       ({ id, reference, bookingId, amount }) =>

@@ -29,11 +29,11 @@ const notPayable = fail(409, 'This booking cannot be paid online now. Check it a
  * with 409 if the gateway does not give a page; the booking stays as it is.
  */
 export async function createGatewayPayment(
-  { db, gateway, now, payee, publicOrigin }: GatewayDeps & Pick<Deps, 'payee' | 'publicOrigin'>,
+  { db, gateway, now, upiPayee, publicOrigin }: GatewayDeps & Pick<Deps, 'upiPayee' | 'publicOrigin'>,
   customer: Actor,
-  name: string,
+  idOrNumber: string,
 ): Promise<Result<GatewayPayment>> {
-  const found = await findBooking(db, customer, name)
+  const found = await findBooking(db, customer, idOrNumber)
   if (!found.ok) return found
   if (gateway === null) return noGateway
   const booking = found.value
@@ -51,7 +51,7 @@ export async function createGatewayPayment(
     returnUrl: `${publicOrigin}/bookings/${booking.id}/payment`,
   })
   if (!created.ok) {
-    const takesUpi = (await readUpiPayee({ db, payee })) !== null
+    const takesUpi = (await readUpiPayee({ db, upiPayee })) !== null
     return fail(
       409,
       `The payment page could not be opened. Your booking is held as before: try again in a moment${takesUpi ? ', or pay by UPI' : ''}.`,

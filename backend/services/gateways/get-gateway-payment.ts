@@ -19,10 +19,10 @@ const askAgainAfter = 10_000
 export async function getGatewayPayment(
   deps: GatewayDeps,
   customer: Actor,
-  name: string,
+  idOrNumber: string,
 ): Promise<Result<GatewayPayment | null>> {
   const { db, gateway, now } = deps
-  const found = await findBooking(db, customer, name)
+  const found = await findBooking(db, customer, idOrNumber)
   if (!found.ok) return found
   const stored = await findLatestPayment(db, found.value.id)
   if (stored === null || gateway === null || stored.gateway !== gateway.name) return ok(null)

@@ -36,7 +36,7 @@ export async function recordRefundState(
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
   if (!refund) return 'unknown-refund'
   if (refund.amount !== amount) return 'other-amount'
-  const isSentByHand = refund.payee !== null && (refund.status === 'sent' || refund.status === 'completed')
+  const isSentByHand = refund.upiId !== null && (refund.status === 'sent' || refund.status === 'completed')
   if (isSentByHand) return 'sent-by-hand'
   if (refund.status === 'completed') return 'nothing-new'
   if (state.status === 'failed') return takeBack(tx, refund, isCovered, at)
@@ -55,7 +55,7 @@ async function send(
   const changed = await change(tx, refund, {
     status: isDone ? 'completed' : 'sent',
     failure: null,
-    payee: null,
+    upiId: null,
     ...(isNew && { utr: gatewayRefundId, sentAt: at, checkedAt: null }),
     ...(isDone && { completedAt: at }),
   })
@@ -76,7 +76,7 @@ async function isCoveredByReversal(tx: Database, refundId: string): Promise<bool
 
 async function takeBack(tx: Database, refund: Refund, isCovered: boolean, at: Date): Promise<RefundOutcome> {
   // The customer was asked before.
-  if (refund.status === 'awaiting_payee' || refund.payee !== null) return 'nothing-new'
+  if (refund.status === 'awaiting_payee' || refund.upiId !== null) return 'nothing-new'
   const isBack = refund.status === 'sent'
   const isDone = isBack && isCovered
   const changed = await change(tx, refund, {

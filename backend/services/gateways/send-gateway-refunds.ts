@@ -40,7 +40,7 @@ const readRefunds = (
         ),
       ),
     )
-    .where(and(hasStatus(status), isNull(refunds.payee)))
+    .where(and(hasStatus(status), isNull(refunds.upiId)))
     // One that the gateway was asked for waits behind the others, whatever came of it.
     .orderBy(sql`${refunds.checkedAt} nulls first`, asc(refunds.version), asc(refunds.createdAt))
     .limit(limit)
@@ -74,7 +74,7 @@ async function noteAsked(
   const noted = await db
     .update(refunds)
     .set({ checkedAt: at })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, status), isNull(refunds.payee)))
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, status), isNull(refunds.upiId)))
     .returning({ id: refunds.id })
   return noted.length > 0
 }

@@ -14,15 +14,15 @@ export type StoredLead = Omit<typeof leads.$inferSelect, 'search'>
 
 export const leadNotFound = fail(404, 'This lead does not exist.')
 
-function isNamed(name: string): SQL | null {
-  if (isUuid(name)) return eq(leads.id, name)
-  const number = parseLeadNumber(name)
+function isNamed(idOrNumber: string): SQL | null {
+  if (isUuid(idOrNumber)) return eq(leads.id, idOrNumber)
+  const number = parseLeadNumber(idOrNumber)
   return number === null ? null : eq(leads.leadNumber, number)
 }
 
 /** Fails with 404 outside the actor's scope, as if the lead did not exist. */
-export async function findLead(db: Database, actor: Actor, name: string): Promise<Result<StoredLead>> {
-  const named = isNamed(name)
+export async function findLead(db: Database, actor: Actor, idOrNumber: string): Promise<Result<StoredLead>> {
+  const named = isNamed(idOrNumber)
   if (!named) return leadNotFound
   const [lead] = await db
     .select()

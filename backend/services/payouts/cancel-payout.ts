@@ -17,12 +17,16 @@ import { auditPayouts, type By } from './payout-audit.ts'
 export async function cancelPayout(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   { version, reason }: CancelPayoutPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {
-    const locked = await lockPayout(tx, actor, { name, version, statuses: ['draft', 'approved'] })
+    const locked = await lockPayout(tx, actor, {
+      idOrNumber: idOrNumber,
+      version,
+      statuses: ['draft', 'approved'],
+    })
     if (!locked.ok) return locked
     if (!maySendMoney(actor)) return noRightToSendMoney
     await cancel(tx, { actor, origin, at: now() }, [{ ...locked.value, reason }])

@@ -13,15 +13,15 @@ export type Payout = typeof payouts.$inferSelect
 export const payoutNotFound = fail(404, 'The payout was not found.')
 
 /** The condition for an id or a number; null for a text that is neither. */
-function isNamed(name: string): SQL | null {
-  if (isUuid(name)) return eq(payouts.id, name)
-  const number = parsePayoutNumber(name)
+function isNamed(idOrNumber: string): SQL | null {
+  if (isUuid(idOrNumber)) return eq(payouts.id, idOrNumber)
+  const number = parsePayoutNumber(idOrNumber)
   return number === null ? null : eq(payouts.payoutNumber, number)
 }
 
 /** A payout in scope, by its id or number. Fails with 404. */
-export async function findPayout(db: Database, actor: Actor, name: string): Promise<Result<Payout>> {
-  const condition = isNamed(name)
+export async function findPayout(db: Database, actor: Actor, idOrNumber: string): Promise<Result<Payout>> {
+  const condition = isNamed(idOrNumber)
   if (condition === null) return payoutNotFound
   const [found] = await db
     .select({ payout: payouts })
@@ -38,9 +38,13 @@ export async function findPayout(db: Database, actor: Actor, name: string): Prom
 export async function lockPayout(
   tx: Database,
   actor: Actor,
-  { name, version, statuses }: { name: string; version: number; statuses: readonly Payout['status'][] },
+  {
+    idOrNumber,
+    version,
+    statuses,
+  }: { idOrNumber: string; version: number; statuses: readonly Payout['status'][] },
 ): Promise<Result<Payout>> {
-  const found = await findPayout(tx, actor, name)
+  const found = await findPayout(tx, actor, idOrNumber)
   if (!found.ok) return found
   if (found.value.beneficiaryId === actor.id)
     return fail(403, 'You cannot decide on your own payout. Ask somebody else.')

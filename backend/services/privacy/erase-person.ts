@@ -203,7 +203,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .where(eq(bookings.userId, id))
   await tx
     .update(refunds)
-    .set({ payee: null })
+    .set({ upiId: null })
     .where(inArray(refunds.bookingId, ownBookings(id)))
   await tx
     .update(reviews)

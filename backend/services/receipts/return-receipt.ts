@@ -106,7 +106,7 @@ async function recordReturn(
     .update(receipts)
     .set({
       use: 'refund',
-      returnPayee: encryption.encrypt(receipts.returnPayee, id, upiId),
+      returnUpiId: encryption.encrypt(receipts.returnUpiId, id, upiId),
       returnUtr: utr,
       returnedBy: actor.id,
       returnedAt: at,

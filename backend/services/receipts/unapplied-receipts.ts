@@ -129,13 +129,13 @@ export async function getUnappliedReceipt(
   const [recorder] = receipt.confirmedBy
     ? await db.select({ name: users.name }).from(users).where(eq(users.id, receipt.confirmedBy))
     : []
-  const { returnPayee } = receipt
-  const payee =
-    returnPayee === null ? null : decryptOrNull(deps, receipts.returnPayee, receipt.id, returnPayee)
+  const { returnUpiId } = receipt
+  const upiId =
+    returnUpiId === null ? null : decryptOrNull(deps, receipts.returnUpiId, receipt.id, returnUpiId)
   return ok({
     ...describe(found.value),
     recordedBy: recorder?.name ?? null,
-    returnPayee: payee === null ? null : maskUpiId(payee),
+    returnPayee: upiId === null ? null : maskUpiId(upiId),
     returnUtr: receipt.returnUtr,
     returnedAt: receipt.returnedAt?.toISOString() ?? null,
     obstacle: returner.ok ? null : returner.message,
@@ -150,9 +150,9 @@ async function describeCandidate(
   { db, now }: ReceiptDeps,
   actor: Actor,
   receipt: UnappliedRecord['receipt'],
-  name: string,
+  idOrNumber: string,
 ): Promise<MatchCandidate | null> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return null
   const { status, paymentStatus, totalAmount, version } = found.value
   const { use } = classifyMatch(found.value, receipt, {

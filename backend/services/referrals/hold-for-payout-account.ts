@@ -5,7 +5,7 @@ import { commissions } from '../../db/schema/money/commissions.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { comparedAccount } from '../payout-accounts/account-details.ts'
-import { decryptPayee } from '../refunds/describe-refund.ts'
+import { decryptUpiId } from '../refunds/describe-refund.ts'
 import { holdForRefundAccount } from './hold-for-refund-account.ts'
 
 interface EnteredAccount {
@@ -49,12 +49,12 @@ export async function holdForPayoutAccount(
   const sent = await tx
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.bookingId, ids), isNotNull(refunds.payee)))
+    .where(and(inArray(refunds.bookingId, ids), isNotNull(refunds.upiId)))
     .orderBy(asc(refunds.bookingId), asc(refunds.refundNumber))
   const entered = comparedAccount({ kind: 'upi', upiId })
   for (const refund of sent) {
-    const payee = decryptPayee(encryption, refund)
-    if (payee === null || comparedAccount({ kind: 'upi', upiId: payee }) !== entered) continue
+    const upiId = decryptUpiId(encryption, refund)
+    if (upiId === null || comparedAccount({ kind: 'upi', upiId }) !== entered) continue
     await holdForRefundAccount(tx, encryption, { bookingId: refund.bookingId, upiId, at })
   }
 }

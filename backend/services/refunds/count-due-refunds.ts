@@ -19,7 +19,7 @@ export function countDueRefunds(db: Database, admin: Actor, singleOperator: bool
     .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
     .where(
       and(
-        or(and(hasStatus('due'), isNotNull(refunds.payee)), lacksPayee(now)),
+        or(and(hasStatus('due'), isNotNull(refunds.upiId)), lacksPayee(now)),
         scopeOf(admin).refunds(),
         sql`not ${isPartOfBooking(admin)}`,
         singleOperator ? undefined : sql`not (${hasConfirmed(admin)})`,

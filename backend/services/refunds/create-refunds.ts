@@ -29,7 +29,7 @@ export interface NewRefund {
    * The customer's UPI id, encrypted; unset: the customer is asked. Money that came by a gateway goes back by it, and needs
    * none.
    */
-  payee?: string | null
+  upiId?: string | null
   /** The money is gone already, so the customer is not told. */
   hasLeft?: boolean
 }
@@ -46,14 +46,14 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   const made = await tx
     .insert(refunds)
     .values(
-      asked.map(({ id, refund: { booking, amount, reason, by, at, receiptId, payee } }) => ({
+      asked.map(({ id, refund: { booking, amount, reason, by, at, receiptId, upiId } }) => ({
         id,
         bookingId: booking.id,
         receiptId: receiptId ?? null,
         amount,
         ...(isFromGateway({ bookingId: booking.id, receiptId })
-          ? { status: 'due' as const, payee: null }
-          : { status: payee ? ('due' as const) : ('awaiting_payee' as const), payee: payee ?? null }),
+          ? { status: 'due' as const, upiId: null }
+          : { status: upiId ? ('due' as const) : ('awaiting_payee' as const), upiId: upiId ?? null }),
         reason: reason ?? null,
         createdBy: by,
         territoryPath: booking.territoryPath,

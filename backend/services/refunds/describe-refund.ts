@@ -7,17 +7,17 @@ import type { Refund } from './create-refunds.ts'
 import { type RefundRecord } from './find-refund.ts'
 import { formatBookingNumber, formatRefundNumber } from '../../public-numbers.ts'
 
-export const encryptPayee = (encryption: Encryption, bookingId: string, upiId: string): string =>
-  encryption.encrypt(refunds.payee, bookingId, upiId)
+export const encryptUpiId = (encryption: Encryption, bookingId: string, upiId: string): string =>
+  encryption.encrypt(refunds.upiId, bookingId, upiId)
 
 /**
  * The UPI id; null while the customer has not entered it, for what a gateway sends, and if its key is missing: the booking
  * can still be shown, and the customer can enter the UPI id again.
  */
-export function decryptPayee(encryption: Encryption, { bookingId, payee }: Refund): string | null {
-  if (payee === null) return null
+export function decryptUpiId(encryption: Encryption, { bookingId, upiId }: Refund): string | null {
+  if (upiId === null) return null
   try {
-    return encryption.decrypt(refunds.payee, bookingId, payee)
+    return encryption.decrypt(refunds.upiId, bookingId, upiId)
   } catch (error) {
     if (error instanceof DecryptionError) return null
     throw error
@@ -29,7 +29,7 @@ export const maskUpiId = (upiId: string): string => maskAccount({ kind: 'upi', u
 const isSent = ({ status }: Refund) => status === 'sent' || status === 'completed'
 
 export function describeRefund(encryption: Encryption, refund: Refund) {
-  const upiId = decryptPayee(encryption, refund)
+  const upiId = decryptUpiId(encryption, refund)
   return {
     id: refund.id,
     refundNumber: formatRefundNumber(refund.refundNumber),

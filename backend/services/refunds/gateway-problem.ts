@@ -7,10 +7,10 @@ const usualWait = hourMs
 
 /** Why a gateway has not sent a refund for long; null for one that somebody sends by hand. */
 export function gatewayProblemOf(
-  { status, payee, createdAt, checkedAt, version }: Refund,
+  { status, upiId, createdAt, checkedAt, version }: Refund,
   now: Date,
 ): RefundDetails['gatewayProblem'] {
-  if (status !== 'due' || payee !== null || now.getTime() - createdAt.getTime() < usualWait) return null
+  if (status !== 'due' || upiId !== null || now.getTime() - createdAt.getTime() < usualWait) return null
   const since = createdAt.toISOString()
   if (checkedAt === null) return { kind: 'not-asked', since }
   // Each answer that leaves it due counts the version up.

@@ -11,7 +11,7 @@ import { bankTransferOf } from '../transfers/bank-transfer.ts'
 import { isRefundReferenceCorrectable } from '../transfers/correct-refund-reference.ts'
 import { checkSender } from './check-sender.ts'
 import { readCustomerContact } from './customer-contact.ts'
-import { decryptPayee, describeRefund, describeRefundRow } from './describe-refund.ts'
+import { decryptUpiId, describeRefund, describeRefundRow } from './describe-refund.ts'
 import { gatewayProblemOf } from './gateway-problem.ts'
 import { findRefund, type RefundRecord } from './find-refund.ts'
 import type { Refund } from './create-refunds.ts'
@@ -28,7 +28,7 @@ export async function getRefund(
   const isDue = refund.status === 'due'
   const namesPayee = await senderNamesPayee(db, found.value, now())
   const sender = await checkSender(db, actor, found.value)
-  const upiId = isDue && sender.ok ? decryptPayee(encryption, refund) : null
+  const upiId = isDue && sender.ok ? decryptUpiId(encryption, refund) : null
   return ok({
     ...describeRefundRow(encryption, found.value),
     version: refund.version,
@@ -45,11 +45,11 @@ export async function getRefund(
 /** None for what a gateway sends. */
 async function senderActions(
   db: Database,
-  { id, status, payee }: Refund,
+  { id, status, upiId }: Refund,
   canSend: boolean,
 ): Promise<RefundAction[]> {
   if (status === 'completed') return (await bankTransferOf(db, id)) === 'away' ? ['fail'] : []
-  if (status === 'sent' && payee !== null) return ['complete', 'fail']
+  if (status === 'sent' && upiId !== null) return ['complete', 'fail']
   return canSend ? ['send'] : []
 }
 
@@ -78,5 +78,5 @@ export async function readBookingRefunds(
 }
 
 /** Until it is sent; what a gateway sends needs no payee. */
-export const acceptsPayee = ({ status, payee }: Pick<Refund, 'status' | 'payee'>): boolean =>
-  status === 'awaiting_payee' || (status === 'due' && payee !== null)
+export const acceptsPayee = ({ status, upiId }: Pick<Refund, 'status' | 'upiId'>): boolean =>
+  status === 'awaiting_payee' || (status === 'due' && upiId !== null)

@@ -15,7 +15,7 @@ export const hasStatus = (status: RefundStatus): SQL | undefined =>
 export const needsPayee = (): SQL | undefined =>
   or(
     eq(refunds.status, 'awaiting_payee'),
-    and(eq(refunds.status, 'due'), isNotNull(refunds.failure), isNotNull(refunds.payee)),
+    and(eq(refunds.status, 'due'), isNotNull(refunds.failure), isNotNull(refunds.upiId)),
   )
 
 /** The sender enters the UPI id of the customer, who cannot open the booking any more. Joined with the booking. */

@@ -15,7 +15,7 @@ import { bankTransferOf } from '../transfers/bank-transfer.ts'
 import { checkSender } from './check-sender.ts'
 import { coveredEntry, isCoveredByLoss } from './cover-by-loss.ts'
 import type { Refund } from './create-refunds.ts'
-import { encryptPayee } from './describe-refund.ts'
+import { encryptUpiId } from './describe-refund.ts'
 import { findRefund, refundConflict, type RefundRecord } from './find-refund.ts'
 import { senderNamesPayee } from './get-refund.ts'
 import { refundEntry } from './refund-entry.ts'
@@ -55,7 +55,7 @@ export async function sendRefund(
     entries: (refund) => [refundEntry('refund-sent', refund, 'cash', at)],
   }
   return takeStep(deps, { actor, id, origin, at }, step, async (tx, record) => {
-    const { status, payee, bookingId } = record.refund
+    const { status, upiId: storedUpiId, bookingId } = record.refund
     if (status !== 'awaiting_payee' && upiId === undefined) return ok(step)
     if (!(await senderNamesPayee(tx, record, at)))
       return upiId === undefined ? ok(step) : fail(409, 'The customer enters the UPI id of this refund.')
@@ -64,8 +64,8 @@ export async function sendRefund(
     await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
     return ok({
       ...step,
-      from: payee === null ? 'awaiting_payee' : 'due',
-      set: { ...step.set, payee: encryptPayee(deps.encryption, bookingId, upiId) },
+      from: storedUpiId === null ? 'awaiting_payee' : 'due',
+      set: { ...step.set, upiId: encryptUpiId(deps.encryption, bookingId, upiId) },
       follow: (sending) => holdForRefundAccount(sending, deps.encryption, { bookingId, upiId, at }),
     })
   })
@@ -116,7 +116,7 @@ export function failRefund(
     const isCovered = await isCoveredByLoss(tx, refund)
     if ((await bankTransferOf(tx, id)) !== 'away') return ok(step)
     // A deleted account has no UPI id: the sender enters another one, and no gateway sends it.
-    const status = refund.payee === null ? 'awaiting_payee' : 'due'
+    const status = refund.upiId === null ? 'awaiting_payee' : 'due'
     const from = refund.status === 'completed' ? 'completed' : step.from
     if (!isCovered) return ok({ ...step, from, set: { ...step.set, status } })
     return ok({
@@ -144,8 +144,8 @@ async function takeStep(
     if (!found.ok) return found
     const sender = await checkSender(tx, actor, found.value)
     if (!sender.ok) return sender
-    const { status, payee } = found.value.refund
-    if (status === step.from && payee === null)
+    const { status, upiId } = found.value.refund
+    if (status === step.from && upiId === null)
       return fail(409, 'The payment gateway sends this refund and updates its status here.')
     const prepared = prepare ? await prepare(tx, found.value) : ok(step)
     return prepared.ok ? apply(tx, { actor, id, origin, at }, prepared.value, found.value.refund) : prepared

@@ -9,7 +9,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import { bookingsOf } from '../territories/scope.ts'
 import type { BookingActor } from '../users/account.ts'
-import { decryptPayee, describeRefund, encryptPayee, maskUpiId } from './describe-refund.ts'
+import { decryptUpiId, describeRefund, encryptUpiId, maskUpiId } from './describe-refund.ts'
 import { refundConflict, refundNotFound } from './find-refund.ts'
 import { acceptsPayee } from './get-refund.ts'
 import { formatRefundNumber } from '../../public-numbers.ts'
@@ -38,12 +38,12 @@ export async function setRefundPayee(
     if (!found) return refundNotFound
     const { refund: before } = found
     if (!acceptsPayee(before)) return fail(409, 'The refund was sent already: its UPI id cannot be changed.')
-    const old = decryptPayee(encryption, before)
+    const old = decryptUpiId(encryption, before)
     const [refund] = await tx
       .update(refunds)
       .set({
         status: 'due',
-        payee: encryptPayee(encryption, before.bookingId, upiId),
+        upiId: encryptUpiId(encryption, before.bookingId, upiId),
         // Of a transfer to another place: none to this UPI id was tried.
         ...(old !== upiId && { failure: null }),
         version: sql`${refunds.version} + 1`,

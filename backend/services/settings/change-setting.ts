@@ -19,7 +19,7 @@ import {
 } from './declared-settings.ts'
 import { defaultOf } from './platform-settings.ts'
 
-type ChangeDeps = Pick<Deps, 'db' | 'now' | 'payee' | 'commissionHoldDays'>
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'upiPayee' | 'commissionHoldDays'>
 
 export const settingNotFound = fail(404, 'There is no such setting.')
 const versionConflict = fail(

@@ -16,7 +16,7 @@ import { settingNotFound } from './change-setting.ts'
 import { declaredSettings, isSettingName, type SettingName, settingNames } from './declared-settings.ts'
 import { defaultOf } from './platform-settings.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'payee' | 'commissionHoldDays'>
+type ReadDeps = Pick<Deps, 'db' | 'upiPayee' | 'commissionHoldDays'>
 
 /** All settings, in the order in which they are declared. */
 export const listPlatformSettings = (deps: ReadDeps): Promise<PlatformSetting[]> =>

@@ -92,7 +92,7 @@ export async function readLanguages(db: Database): Promise<Language[]> {
 
 export interface EnvironmentDefaults {
   /** Receives UPI payments unless a setting says otherwise. */
-  payee: UpiPayee | null
+  upiPayee: UpiPayee | null
   /** Days unless a setting says otherwise. */
   commissionHoldDays: number
 }
@@ -100,21 +100,24 @@ export interface EnvironmentDefaults {
 /** The defaults of this host: some come from its environment. */
 export const defaultOf = (name: SettingName, environment: EnvironmentDefaults) => {
   const own: Partial<Record<SettingName, number | string>> = {
-    upiId: environment.payee?.id ?? '',
-    upiName: environment.payee?.name ?? '',
+    upiId: environment.upiPayee?.id ?? '',
+    upiName: environment.upiPayee?.name ?? '',
     commissionHoldDays: environment.commissionHoldDays,
   }
   return own[name] ?? declaredSettings[name].default
 }
 
 /** Who receives UPI payments now; null: UPI is off. */
-export async function readUpiPayee({ db, payee }: Pick<Deps, 'db' | 'payee'>): Promise<UpiPayee | null> {
+export async function readUpiPayee({
+  db,
+  upiPayee,
+}: Pick<Deps, 'db' | 'upiPayee'>): Promise<UpiPayee | null> {
   const { name, value } = platformSettings
   const rows = await db
     .select({ name, value })
     .from(platformSettings)
     .where(inArray(name, ['upiId', 'upiName']))
   const stored = new Map(rows.map((row) => [row.name, z.string().parse(row.value)]))
-  const id = stored.get('upiId') ?? payee?.id ?? ''
-  return id === '' ? null : { id, name: stored.get('upiName') ?? payee?.name ?? id }
+  const id = stored.get('upiId') ?? upiPayee?.id ?? ''
+  return id === '' ? null : { id, name: stored.get('upiName') ?? upiPayee?.name ?? id }
 }

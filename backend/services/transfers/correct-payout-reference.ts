@@ -26,12 +26,12 @@ export const isPayoutReferenceCorrectable = async (
 export async function correctPayoutReference(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   { version, utr }: CorrectReferencePayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {
-    const locked = await lockPayout(tx, actor, { name, version, statuses: ['completed'] })
+    const locked = await lockPayout(tx, actor, { idOrNumber, version, statuses: ['completed'] })
     if (!locked.ok) return locked
     if (!maySendMoney(actor)) return noRightToSendMoney
     const payout = locked.value

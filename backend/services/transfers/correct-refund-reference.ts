@@ -19,8 +19,8 @@ export const isRefundReferenceCorrectable = async (db: Database, refund: Refund)
   hasReference(refund) && !(await isReferenceConfirmed(db, 'refund', refund))
 
 /** A gateway enters its own, and has no payee. With a failure, it is that of a transfer that came back. */
-const hasReference = ({ status, payee, utr, failure }: Refund): boolean =>
-  (status === 'sent' || status === 'completed') && payee !== null && utr !== null && failure === null
+const hasReference = ({ status, upiId, utr, failure }: Refund): boolean =>
+  (status === 'sent' || status === 'completed') && upiId !== null && utr !== null && failure === null
 
 /**
  * Fails with 404 outside the scope, with 403 for the role and for somebody who may not send the refund, and with 409 if it

@@ -44,7 +44,7 @@ describe.skipIf(isMissing)('a PostgreSQL server', () => {
       now: () => new Date(),
       log,
       uploads: uploadsIn(uploads),
-      payee: null,
+      upiPayee: null,
       issuer: { name: 'The platform' },
       gateway: null,
       mailer: null,

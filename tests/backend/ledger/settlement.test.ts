@@ -41,7 +41,7 @@ async function scene(rates?: Parameters<typeof addEarners>[1]) {
   ) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id))
     const payload = { action, version: booking?.version ?? 0, reason: 'Because', ...more }
-    const deps = { db: tx, now, encryption: testEncryption, payee: null, commissionHoldDays: 7 }
+    const deps = { db: tx, now, encryption: testEncryption, upiPayee: null, commissionHoldDays: 7 }
     return actOnBooking(deps, earners[by], id, payload, nowhere)
   }
   /** Kind, amount and status of all rows, in the order of tiers, the share first. */

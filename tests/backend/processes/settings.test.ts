@@ -44,13 +44,13 @@ describe('the settings', () => {
   })
 
   test('name whom customers pay: nobody in production unless told, somebody made up in the demo', () => {
-    expect(readSettings({ DEMO: 'off' }).payee).toBeNull()
-    expect(readSettings({ DEMO: 'off', UPI_ID: 'trips@okbank' }).payee).toEqual({
+    expect(readSettings({ DEMO: 'off' }).upiPayee).toBeNull()
+    expect(readSettings({ DEMO: 'off', UPI_ID: 'trips@okbank' }).upiPayee).toEqual({
       id: 'trips@okbank',
       name: 'Affiliate Booking',
     })
     const payee = { id: 'trips.in-1@okbank', name: 'Trips Ltd' }
-    expect(readSettings({ DEMO: 'on', UPI_ID: payee.id, UPI_NAME: payee.name }).payee).toEqual(payee)
+    expect(readSettings({ DEMO: 'on', UPI_ID: payee.id, UPI_NAME: payee.name }).upiPayee).toEqual(payee)
   })
 
   test('switch on Razorpay with all of its keys, and not with some', () => {

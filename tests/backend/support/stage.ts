@@ -160,7 +160,7 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
       log,
       uploads: uploadsIn(uploads),
       publicOrigin: 'https://book.example',
-      payee: { id: 'platform@bank', name: 'The platform' },
+      upiPayee: { id: 'platform@bank', name: 'The platform' },
       issuer: { name: 'The platform', address: 'Kochi, Kerala' },
       gateway: null,
       mailer: null,

@@ -42,7 +42,7 @@ export const receipts = pgTable(
     /** Of the administrator who recorded money without a booking; null: the super administrators see it. */
     territoryPath: text('territory_path'),
     /** Without a booking: where the money was sent back to, encrypted. */
-    returnPayee: text('return_payee'),
+    returnUpiId: text('return_payee'),
     returnUtr: text('return_utr'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnedAt: at('returned_at'),
@@ -78,7 +78,7 @@ export const refunds = pgTable(
     amount: paise('amount').notNull(),
     status: refundStatus('status').notNull(),
     /** The customer's UPI id, encrypted. */
-    payee: text('payee'),
+    upiId: text('payee'),
     reason: text('reason'),
     utr: text('utr'),
     failure: text('failure'),

@@ -23,7 +23,7 @@ import {
 } from '../../receipts/apply-payment.ts'
 import { reversePayment } from '../../receipts/reverse-payment.ts'
 import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
-import { encryptPayee } from '../../refunds/describe-refund.ts'
+import { encryptUpiId } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
@@ -41,7 +41,7 @@ export interface BookingDeps {
   db: Database
   now: () => Date
   /** Receives UPI payments unless a setting says otherwise; null: UPI is off. */
-  payee: UpiPayee | null
+  upiPayee: UpiPayee | null
   /** Days from the end of a trip until commissions are available, unless a setting says otherwise. */
   commissionHoldDays: number
   /** Of the customer's UPI id. */
@@ -55,19 +55,24 @@ const needsReason = (action: Action) => actionsWithReason.some((each) => each ==
  * invalid payload, and with 409 if the booking's state forbids the action or another request was faster.
  */
 export async function actOnBooking(
-  { db, now, payee: usualPayee, commissionHoldDays, encryption }: BookingDeps,
+  { db, now, upiPayee: usualUpiPayee, commissionHoldDays, encryption }: BookingDeps,
   actor: BookingActor,
-  name: string,
+  idOrNumber: string,
   payload: ActOnBookingPayload,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const booking = found.value
   const at = now()
   const facts = await readFacts(db, booking)
-  const payee = await readUpiPayee({ db, payee: usualPayee })
-  const permitted = checkAction(payload.action, actor, { ...facts, booking, now: at, canPay: payee !== null })
+  const upiPayee = await readUpiPayee({ db, upiPayee: usualUpiPayee })
+  const permitted = checkAction(payload.action, actor, {
+    ...facts,
+    booking,
+    now: at,
+    canPay: upiPayee !== null,
+  })
   if (!permitted.ok) return permitted
   if (booking.version !== payload.version) return bookingConflict(booking)
   if (needsReason(payload.action) && !payload.reason) return fail(400, 'Enter a reason.')
@@ -84,12 +89,12 @@ export async function actOnBooking(
       return await db.transaction((tx) => reversePayment(tx, { ...reversal, holdDays: commissionHoldDays }))
     }
     const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
-    const refundPayee = upiId === undefined ? null : encryptPayee(encryption, booking.id, upiId)
+    const refundUpiId = upiId === undefined ? null : encryptUpiId(encryption, booking.id, upiId)
     const holdTimes = await readHoldTimes(db)
     const effect = effects[action]({ ...facts, booking, actor, payload, now: at, holdTimes })
     if (!effect.ok) return effect
     return await db.transaction(async (tx) => {
-      const acted = await applyEffect(tx, { ...by, refundPayee }, effect.value)
+      const acted = await applyEffect(tx, { ...by, refundUpiId: refundUpiId }, effect.value)
       const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
       if (isRefunded && upiId !== undefined && !(await refundsOnline(tx, booking.id)))
         await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
@@ -121,13 +126,13 @@ interface BookingRequest {
   at: Date
   holdDays: number
   /** The customer's UPI id, encrypted. */
-  refundPayee: string | null
+  refundUpiId: string | null
 }
 
 /** By hand, from the booking's page. */
 async function confirmPayment(
   db: Database,
-  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundPayee'> & { actor: Actor },
+  { booking, actor, origin, at, holdDays }: Omit<BookingRequest, 'refundUpiId'> & { actor: Actor },
   payload: ActOnBookingPayload,
 ): Promise<Result<Booking>> {
   const reference = payload.reference ?? booking.paymentReference ?? ''
@@ -181,7 +186,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
 /** Books what is sent back, and the settlement of a booking that has ended. */
 async function moveMoney(
   tx: Database,
-  { booking: before, actor, at, holdDays, refundPayee }: BookingRequest,
+  { booking: before, actor, at, holdDays, refundUpiId: refundUpiId }: BookingRequest,
   after: Booking,
   { refund = 0, entries }: Effect,
 ): Promise<void> {
@@ -192,7 +197,7 @@ async function moveMoney(
       reason: reasonOf(entries),
       by: actor.id,
       at,
-      payee: refundPayee,
+      upiId: refundUpiId,
     })
   }
   const hasEnded = before.status !== after.status && ['completed', 'cancelled'].includes(after.status)

@@ -26,11 +26,11 @@ export const canDescribeGuests = (
 export async function describeGuests(
   { db, now }: { db: Database; now: () => Date },
   actor: BookingActor,
-  name: string,
+  idOrNumber: string,
   { guestNames, hostMessage }: DescribeGuestsPayload,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const at = now()
   return db.transaction(async (tx) => {

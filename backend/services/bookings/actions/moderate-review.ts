@@ -41,11 +41,11 @@ interface Step {
 export const removeReview = (
   deps: Moderation,
   admin: Actor,
-  name: string,
+  idOrNumber: string,
   reason: string,
   origin: RequestOrigin,
 ) =>
-  moderate(deps, admin, name, origin, (at) => ({
+  moderate(deps, admin, idOrNumber, origin, (at) => ({
     action: 'removed',
     reason,
     from: and(isPublic, hasText),
@@ -56,8 +56,8 @@ export const removeReview = (
   }))
 
 /** Fails with 409 if it is not taken down, or its customer was deleted. */
-export const restoreReview = (deps: Moderation, admin: Actor, name: string, origin: RequestOrigin) =>
-  moderate(deps, admin, name, origin, () => ({
+export const restoreReview = (deps: Moderation, admin: Actor, idOrNumber: string, origin: RequestOrigin) =>
+  moderate(deps, admin, idOrNumber, origin, () => ({
     action: 'restored',
     from: and(isNotNull(reviews.removedAt), hasText),
     set: { removedAt: null, removalReason: null },
@@ -70,11 +70,11 @@ export const restoreReview = (deps: Moderation, admin: Actor, name: string, orig
 export const reportReview = (
   deps: Moderation,
   provider: Actor,
-  name: string,
+  idOrNumber: string,
   reason: string,
   origin: RequestOrigin,
 ) =>
-  moderate(deps, provider, name, origin, (at) => ({
+  moderate(deps, provider, idOrNumber, origin, (at) => ({
     action: 'reported',
     from: and(isPublic, hasText, isNull(reviews.reportedAt)),
     set: { reportedAt: at, reportReason: reason },
@@ -86,11 +86,11 @@ export const reportReview = (
 export const keepReview = (
   deps: Moderation,
   admin: Actor,
-  name: string,
+  idOrNumber: string,
   reason: string,
   origin: RequestOrigin,
 ) =>
-  moderate(deps, admin, name, origin, (at) => ({
+  moderate(deps, admin, idOrNumber, origin, (at) => ({
     action: 'kept',
     reason,
     from: and(isPublic, isReportOpen),
@@ -107,11 +107,11 @@ const closedAt = (at: Date) =>
 async function moderate(
   { db, now }: Moderation,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   origin: RequestOrigin,
   stepAt: (at: Date) => Step,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const booking = found.value
   const { id, productId, territoryPath } = booking

@@ -27,11 +27,11 @@ const noReply = fail(409, 'There is no reply to remove.')
 export async function replyToReview(
   { db, now }: Reply,
   provider: Actor,
-  name: string,
+  idOrNumber: string,
   text: string,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, provider, name)
+  const found = await findBooking(db, provider, idOrNumber)
   if (!found.ok) return found
   const at = now()
   return db.transaction(async (tx) => {
@@ -50,10 +50,10 @@ export async function replyToReview(
 export async function removeReviewReply(
   { db, now }: Reply,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const at = now()
   return db.transaction(async (tx) => {

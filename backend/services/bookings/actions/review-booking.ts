@@ -20,11 +20,11 @@ import { checkAction } from './transitions.ts'
 export async function reviewBooking(
   { db, now }: BookingDeps,
   customer: Actor,
-  name: string,
+  idOrNumber: string,
   { rating, text }: ReviewBookingPayload,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, customer, name)
+  const found = await findBooking(db, customer, idOrNumber)
   if (!found.ok) return found
   const booking = found.value
   const at = now()

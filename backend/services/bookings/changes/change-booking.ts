@@ -45,11 +45,11 @@ const beingPaid = fail(
 export async function changeBooking(
   { db, now }: Pick<BookingDeps, 'db' | 'now'>,
   actor: BookingActor,
-  name: string,
+  idOrNumber: string,
   payload: ChangeBookingPayload,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const booking = found.value
   const facts = await readFacts(db, booking)

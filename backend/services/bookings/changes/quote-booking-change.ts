@@ -13,10 +13,10 @@ import { areAdditionsFree } from './swap-seats.ts'
 export async function quoteBookingChange(
   { db, now }: Pick<BookingDeps, 'db' | 'now'>,
   actor: BookingActor,
-  name: string,
+  idOrNumber: string,
   payload: QuoteBookingChangePayload,
 ): Promise<Result<BookingChangeQuote>> {
-  const found = await findBooking(db, actor, name)
+  const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
   const booking = found.value
   const at = now()

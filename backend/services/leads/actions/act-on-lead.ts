@@ -47,12 +47,12 @@ const perform = {
 export async function actOnLead(
   { db, now }: LeadDeps,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   payload: ActOnLeadPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {
-    const found = await findLead(tx, actor, name)
+    const found = await findLead(tx, actor, idOrNumber)
     if (!found.ok) return found
     if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
     const lead = found.value

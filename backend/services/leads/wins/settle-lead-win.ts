@@ -54,12 +54,12 @@ const audited = ['payoutReceived', 'incomeReference', 'returnReference'] as cons
 export async function settleLeadWin(
   { db, now, commissionHoldDays }: WinDeps,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   payload: SettleLeadWinPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {
-    const found = await findLead(tx, actor, name)
+    const found = await findLead(tx, actor, idOrNumber)
     if (!found.ok) return found
     const lead = found.value
     const win = await lockWin(tx, lead.id, { id: payload.winId, version: payload.version })

@@ -149,14 +149,18 @@ export async function correctUtrs(tx: Database, by: By, corrected: readonly Reco
 export async function recordPayoutResult(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   { version, result, utr, reason }: RecordPayoutResultPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   if (result === 'completed' && !utr) return fail(400, 'Enter the UTR.')
   if (result !== 'completed' && !reason) return fail(400, 'Enter a reason.')
   return db.transaction(async (tx) => {
-    const locked = await lockPayout(tx, actor, { name, version, statuses: [resultRules[result].from] })
+    const locked = await lockPayout(tx, actor, {
+      idOrNumber: idOrNumber,
+      version,
+      statuses: [resultRules[result].from],
+    })
     if (!locked.ok) return locked
     if (!maySendMoney(actor)) return noRightToSendMoney
     const payout = locked.value

@@ -19,8 +19,12 @@ import { getPayoutSettings } from '../payout-settings.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
 /** A payout in scope, by its id or number. Fails with 404. */
-export async function getPayout(db: Database, actor: Actor, name: string): Promise<Result<PayoutDetails>> {
-  const found = await findPayout(db, actor, name)
+export async function getPayout(
+  db: Database,
+  actor: Actor,
+  idOrNumber: string,
+): Promise<Result<PayoutDetails>> {
+  const found = await findPayout(db, actor, idOrNumber)
   return found.ok ? ok(await describePayout(db, actor, found.value.id)) : found
 }
 
@@ -103,10 +107,10 @@ const newestItem: Sorting = {
 export async function listPayoutItems(
   db: Database,
   actor: Actor,
-  name: string,
+  idOrNumber: string,
   query: { after?: string | undefined; before?: string | undefined },
 ): Promise<Result<Page<PayoutItem>>> {
-  const found = await findPayout(db, actor, name)
+  const found = await findPayout(db, actor, idOrNumber)
   if (!found.ok) return found
   const page = await readPage(query, newestItem, async (slice) => {
     const rows = await db

@@ -77,7 +77,7 @@ describe('where a refund is sent', () => {
       actions: ['set-payee'],
     })
     const [row] = await stage.db.select().from(refunds)
-    expect(row?.payee).toMatch(/^v1\./)
+    expect(row?.upiId).toMatch(/^v1\./)
     expect(JSON.stringify(await stage.db.select().from(auditLog))).not.toContain(upiId)
     expect((await scene.read(scene.customer)).paymentStatus).toBe('refunded')
   })
@@ -192,7 +192,7 @@ describe('a refund that is due', () => {
     await step(id, 'send', { version, utr: 'UTR-1' })
     await step(id, 'complete', { version: version + 1 })
     await stage.db.execute(sql`update users set status = 'suspended' where id = ${scene.customer.id}`)
-    await stage.db.update(refunds).set({ payee: null })
+    await stage.db.update(refunds).set({ upiId: null })
     const returned = await step(id, 'fail', { version: version + 2, reason: 'Account closed' })
     expect(returned.body.refund).toMatchObject({ status: 'awaiting_payee', actions: ['send'] })
     const sent = await step(id, 'send', { version: version + 3, utr: 'UTR-2', upiId })
@@ -227,8 +227,8 @@ describe('a refund that is due', () => {
 
   test('can be shown without the key of its UPI id, which the customer can then enter again', async () => {
     const { id, version } = await dueRefund()
-    const other = testEncryption.encrypt(refunds.payee, id, upiId)
-    await stage.db.update(refunds).set({ payee: other })
+    const other = testEncryption.encrypt(refunds.upiId, id, upiId)
+    await stage.db.update(refunds).set({ upiId: other })
     expect(await ofCustomer()).toMatchObject({ payee: null, actions: ['set-payee'] })
     expect((await stage.get(`/refunds/${id}`, sender.cookie)).body.refund).toMatchObject({ actions: [] })
     const entered = await step(id, 'payee', { version, upiId }, scene.customer)

@@ -84,7 +84,7 @@ export async function backupScene() {
       log: pino({ level: 'silent' }),
       uploads,
       publicOrigin: 'https://book.example',
-      payee: null,
+      upiPayee: null,
       issuer: { name: 'The platform' },
       gateway: null,
       mailer: null,

@@ -27,7 +27,13 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const model = createModel(people.provider.id, people.withoutPan)
   const bank = createBank()
   const gateway = createGatewayOfHistory(() => now)
-  const deps = { db, now: () => now, payee: null, commissionHoldDays: holdDays, encryption: testEncryption }
+  const deps = {
+    db,
+    now: () => now,
+    upiPayee: null,
+    commissionHoldDays: holdDays,
+    encryption: testEncryption,
+  }
   /** What the present step has changed. */
   const touched = new Set<ModelBooking>()
   let haveJobsRun = false

@@ -12,7 +12,7 @@ import {
 } from '../../../../backend/db/schema/money/receipts.ts'
 import { recordReceipt } from '../../../../backend/services/receipts/record-receipt.ts'
 import { createRefund } from '../../../../backend/services/refunds/create-refunds.ts'
-import { encryptPayee } from '../../../../backend/services/refunds/describe-refund.ts'
+import { encryptUpiId } from '../../../../backend/services/refunds/describe-refund.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { insertEarned } from '../payouts/earned-rows.ts'
 import { confirmExampleRates } from '../payees.ts'
@@ -110,14 +110,14 @@ export async function addRefund(db: Database, at: Date) {
     settledAt: null,
     territoryPath: idukki,
   }
-  const payee = encryptPayee(testEncryption, ids.inReview, 'customer@okbank')
+  const upiId = encryptUpiId(testEncryption, ids.inReview, 'customer@okbank')
   const refund = await createRefund(db, {
     booking,
     amount: 50_000,
     by: null,
     at,
     receiptId: late.id,
-    payee,
+    upiId,
   })
   await db.update(refunds).set({ id: ids.refund }).where(eq(refunds.id, refund.id))
   const other = await recordReceipt(db, {

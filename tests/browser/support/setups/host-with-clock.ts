@@ -36,7 +36,7 @@ export async function startProductWithClock() {
     log,
     uploads: uploadsIn(uploads),
     publicOrigin,
-    payee: { id: 'platform@bank', name: 'The platform' },
+    upiPayee: { id: 'platform@bank', name: 'The platform' },
     issuer: { name: 'The platform', address: 'Kochi, Kerala' },
     gateway: null,
     mailer: null,

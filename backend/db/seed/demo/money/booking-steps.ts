@@ -131,7 +131,7 @@ async function takeBack(
   if (!booking || !actor) throw new Error('A demo booking is gone')
   const amount = Math.floor((booking.totalAmount * percent) / 100)
   const { encryption, commissionHoldDays } = deps
-  const clock = { db: tx, now: () => at, payee: null, commissionHoldDays, encryption }
+  const clock = { db: tx, now: () => at, upiPayee: null, commissionHoldDays, encryption }
   const payload = { action, version: booking.version, amount, reason }
   expectOk(await actOnBooking(clock, actor, id, payload, noOrigin))
 }

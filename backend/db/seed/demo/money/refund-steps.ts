@@ -1,7 +1,7 @@
 // A refund from its creation until the money has arrived.
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { createRefund, type Refund } from '../../../../services/refunds/create-refunds.ts'
-import { encryptPayee } from '../../../../services/refunds/describe-refund.ts'
+import { encryptUpiId } from '../../../../services/refunds/describe-refund.ts'
 import { completeRefund, failRefund, sendRefund } from '../../../../services/refunds/send-refund.ts'
 import { setRefundPayee } from '../../../../services/refunds/set-refund-payee.ts'
 import type { Database } from '../../../database.ts'
@@ -35,7 +35,7 @@ export function refundSteps(made: SeededBooking, context: BookingContext) {
         reason: end.reason,
         by: actor?.id ?? null,
         at: end.at,
-        payee: isByCustomer ? encryptPayee(deps.encryption, booking.id, upiIdOf(made)) : null,
+        upiId: isByCustomer ? encryptUpiId(deps.encryption, booking.id, upiIdOf(made)) : null,
       })
     },
     steps: transferSteps(made, context, {

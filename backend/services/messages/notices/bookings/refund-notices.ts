@@ -57,7 +57,7 @@ function noticeOf(refund: Refund, bookingNumber: string, asksCustomer: boolean, 
   if (status === 'due' && failure !== null)
     return { kind: 'refund-failed', ...notice, variables: { ...variables, reason: failure } }
   if (status === 'due') return { kind: 'refund-due', ...notice, variables }
-  const isByGateway = refund.payee === null
+  const isByGateway = refund.upiId === null
   const reference = isByGateway ? null : refund.utr
   const gatewayReference = isByGateway ? refund.utr : null
   return { kind: 'refund-sent', ...notice, variables: { ...variables, reference, gatewayReference } }

@@ -264,7 +264,7 @@ describe('holding seats', () => {
         headers: { cookie, 'content-type': 'application/json' },
         body: JSON.stringify(holdPayload(slotId)),
       },
-      stage.appWith({ payee: null }),
+      stage.appWith({ upiPayee: null }),
     )
     expect(body.booking).toMatchObject({ payee: null, actions: ['cancel', 'change'] })
   })

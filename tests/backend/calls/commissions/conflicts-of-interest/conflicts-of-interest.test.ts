@@ -8,7 +8,7 @@ import { identitySubmissions } from '../../../../../backend/db/schema/money/payo
 import { refunds } from '../../../../../backend/db/schema/money/receipts.ts'
 import { completeEndedBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { holdCommission } from '../../../../../backend/services/commissions/hold-commission.ts'
-import { encryptPayee } from '../../../../../backend/services/refunds/describe-refund.ts'
+import { encryptUpiId } from '../../../../../backend/services/refunds/describe-refund.ts'
 import { referralLinks } from '../../../../../backend/db/schema/attribution.ts'
 import { undone } from '../../../../support/databases/test-database.ts'
 import { takeTurns } from '../../../../support/run-length.ts'
@@ -110,7 +110,7 @@ async function addRefunds(bookingId: string, by: Member) {
   }
   await db
     .update(refunds)
-    .set({ status: 'due', payee: encryptPayee(testEncryption, bookingId, 'customer@okaxis') })
+    .set({ status: 'due', upiId: encryptUpiId(testEncryption, bookingId, 'customer@okaxis') })
   const { path, payload } = await refundStep('due', 'send', { utr: 'UTR000002' })(db)
   expect(await stage.post(path, payload, by.cookie)).toMatchObject({ status: 200 })
 }

@@ -79,7 +79,7 @@ export const createRefundDesk = ({
       const by = { version, utr: `UTR${version}${id.slice(0, 8)}`, upiId: 'somebody@okaxis' }
       const sent = await sendRefund(deps, root, id, by, nowhere)
       await suspend(customer.id, false)
-      const isGateways = status === 'due' && chosen.payee === null
+      const isGateways = status === 'due' && chosen.upiId === null
       expect(sent.ok, 'a refund that the gateway does not send').toBe(!isGateways)
       if (!sent.ok) return
       bank.pay(amount)
