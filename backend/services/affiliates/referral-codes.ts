@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -25,12 +25,26 @@ export const isSiteLinkOf = (affiliateId: string) =>
 export const normalizeReferralCode = (text: string): string | null =>
   wellFormed.test(text.trim()) ? text.trim().toUpperCase() : null
 
+/** The code as it was typed, and as our alphabet reads it: without spaces and hyphens, O as 0, I and L as 1. */
+function readingsOf(text: string): string[] {
+  const read = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return [text, read].map(normalizeReferralCode).filter((code) => code !== null)
+}
+
+/** Whether a text that was typed is read as this code. */
+export const isReadAs = (text: string, code: string | null): boolean =>
+  code !== null && readingsOf(text).includes(code)
+
 export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findReferralLink>>>
 
-/** The enabled link of an active affiliate who stays; null if the code is malformed, unknown or disabled. */
+/**
+ * The enabled link of an active affiliate who stays; null if the code is malformed, unknown or disabled. A code is found as
+ * it was typed, and otherwise with the digits that were taken for letters.
+ */
 export async function findReferralLink(db: Database, code: string) {
-  const normalized = normalizeReferralCode(code)
-  if (normalized === null) return null
+  const readings = readingsOf(code)
+  const [asTyped] = readings
+  if (asTyped === undefined) return null
   const [link] = await db
     .select({
       id: referralLinks.id,
@@ -45,11 +59,13 @@ export async function findReferralLink(db: Database, code: string) {
     .innerJoin(users, eq(users.id, referralLinks.affiliateId))
     .where(
       and(
-        eq(referralLinks.code, normalized),
+        inArray(referralLinks.code, readings),
         isNull(referralLinks.disabledAt),
         eq(users.status, 'active'),
         isNull(users.deletionDueAt),
       ),
     )
+    .orderBy(desc(eq(referralLinks.code, asTyped)))
+    .limit(1)
   return link ?? null
 }

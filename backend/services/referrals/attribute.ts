@@ -8,7 +8,12 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../db/schema/attribution.ts'
-import { findReferralLink, normalizeReferralCode, type ReferralLink } from '../affiliates/referral-codes.ts'
+import {
+  findReferralLink,
+  isReadAs,
+  normalizeReferralCode,
+  type ReferralLink,
+} from '../affiliates/referral-codes.ts'
 import { insertClicks } from '../clicks/insert-clicks.ts'
 import { type ClickEvidence, decideReferral, type ReferralLoser } from './decide-referral.ts'
 import { type Buyer, findSignals } from './find-signals.ts'
@@ -155,7 +160,7 @@ const signalHashOf = (click: Click | null, at: Date): string | null =>
 
 /** Empty if the claim only repeats its click's code: a click that does not count is no typed code either. */
 function typedCodeOf({ ref }: ReferralClaim, click: Click | null): string {
-  const isRepeated = click !== null && normalizeReferralCode(ref) === normalizeReferralCode(click.code)
+  const isRepeated = click !== null && isReadAs(ref, normalizeReferralCode(click.code))
   return isRepeated ? '' : ref.trim()
 }
 

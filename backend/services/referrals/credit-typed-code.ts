@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { referralLinks, referrals } from '../../db/schema/attribution.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Deps } from '../../deps.ts'
-import { normalizeReferralCode } from '../affiliates/referral-codes.ts'
+import { isReadAs } from '../affiliates/referral-codes.ts'
 import { replaceAffiliate } from '../commissions/write-snapshot.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -30,7 +30,7 @@ export async function creditTypedCode(
 ): Promise<void> {
   const { id: subjectId, providerId, referralCode } = booking
   // As in most requests that are repeated.
-  if (claim.ref.trim() === '' || normalizeReferralCode(claim.ref) === referralCode) return
+  if (claim.ref.trim() === '' || isReadAs(claim.ref, referralCode)) return
   const at = now()
   await db.transaction(async (tx) => {
     const [present] = await tx.select().from(bookings).where(eq(bookings.id, subjectId)).for('no key update')
