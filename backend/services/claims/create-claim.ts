@@ -5,9 +5,11 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { parseTypedNumber } from '../bookings/find-booking.ts'
+import { type Booking, parseTypedNumber } from '../bookings/find-booking.ts'
 import type { Actor } from '../users/account.ts'
 import { describeClaim } from './claim-rows.ts'
+
+type CreditedBooking = Pick<Booking, 'status' | 'totalAmount' | 'refundAmount' | 'settledAt'>
 
 /** Where an affiliate without a territory belongs. */
 const wholeCountry = 'IN'
@@ -31,11 +33,15 @@ export async function createClaim(
         id: bookings.id,
         territoryPath: bookings.territoryPath,
         affiliateId: bookings.referralAffiliateId,
+        status: bookings.status,
+        totalAmount: bookings.totalAmount,
+        refundAmount: bookings.refundAmount,
+        settledAt: bookings.settledAt,
       })
       .from(bookings)
       .where(eq(bookings.bookingNumber, bookingNumber))
     if (booking?.affiliateId === affiliate.id)
-      return fail(409, 'This booking is credited to you already. You earn when the trip has ended.')
+      return fail(409, `This booking is credited to you already. ${earningsOf(booking)}`)
     const territoryPath = booking?.territoryPath ?? affiliate.territoryPath ?? wholeCountry
     const at = now()
     const [created] = await tx
@@ -78,4 +84,14 @@ export async function createClaim(
     if (!claim) throw new Error('A claim that exists was not found')
     return ok(describeClaim({ claim, affiliateName: affiliate.name }))
   })
+}
+
+/** What a booking that is credited brings its affiliate. */
+function earningsOf(booking: CreditedBooking): string {
+  const { status, totalAmount, refundAmount, settledAt } = booking
+  if (settledAt !== null) return 'You find it under Commissions.'
+  const isGone = status === 'cancelled' || (refundAmount ?? 0) >= totalAmount
+  return isGone
+    ? 'It was cancelled or refunded, so you do not earn on it.'
+    : 'You earn when the trip has ended.'
 }

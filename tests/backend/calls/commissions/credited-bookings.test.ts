@@ -7,6 +7,7 @@ import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import { notifications } from '../../../../backend/db/schema/messages.ts'
 import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
+import { createClaim } from '../../../../backend/services/claims/create-claim.ts'
 import { listCreditedBookings } from '../../../../backend/services/commissions/views/credited-bookings.ts'
 import { emailsTo, shownTo } from '../../support/mail/told.ts'
 import { addEarners, addHeldBooking, addPaidBooking } from '../../support/paid-bookings.ts'
@@ -58,6 +59,33 @@ describe('a paid booking that is credited to an affiliate', () => {
       .where(and(eq(commissions.bookingId, id), eq(commissions.beneficiaryId, affiliate.id)))
     expect(row?.amount).toBe(expected)
     expect(await list()).toMatchObject({ rows: [], expected: 0 })
+  })
+
+  test('is told to bring nothing once all of it was refunded, and where it is once it has brought something, to whom claims it', async () => {
+    const { earners, booked, list, act, affiliate } = await createScene()
+    const ids = [
+      await addPaidBooking(stage.db, earners, booked),
+      await addPaidBooking(stage.db, earners, booked),
+    ]
+    const [cancelled = '', travelled = ''] = ids
+    const claim = async (id: string) => {
+      const bookingId = await stage.value(sql`select booking_number from ${bookings} where id = ${id}`)
+      const claimed = await createClaim(
+        stage,
+        affiliate,
+        { bookingId: `BK-${bookingId}` },
+        { ip: null, requestId: null },
+      )
+      return claimed.ok ? undefined : claimed.message
+    }
+    const told = 'This booking is credited to you already.'
+    for (const id of ids) expect(await claim(id)).toBe(`${told} You earn when the trip has ended.`)
+    await act(cancelled, { action: 'cancel', reason: 'Landslide' })
+    stage.pass(7 * dayMs)
+    await completeEndedBookings(stage.db, stage.now(), 7)
+    expect((await list()).rows).toEqual([])
+    expect(await claim(cancelled)).toBe(`${told} It was cancelled or refunded, so you do not earn on it.`)
+    expect(await claim(travelled)).toBe(`${told} You find it under Commissions.`)
   })
 
   test('is no longer listed once it is cancelled', async () => {
