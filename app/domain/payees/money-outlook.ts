@@ -11,6 +11,7 @@ interface Money {
     readonly onHold: number
     readonly onTheWay: number
   }
+  /** Null: nothing becomes available by itself; undefined: the host does not tell. */
   readonly nextRelease?: { readonly at: string; readonly amount: number } | null | undefined
 }
 
@@ -30,6 +31,8 @@ export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts):
     lines.push(
       `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`,
     )
+  else if (pending !== 0 && nextRelease === null)
+    lines.push(`${formatPaise(pending)} waits for the partner’s payment to us.`)
   else if (pending === 0 && lines.length === 0) lines.push('Nothing is pending now.')
   if (onHold !== 0) lines.push(`${formatPaise(onHold)} is on hold until we have checked it.`)
   return lines
@@ -37,11 +40,12 @@ export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts):
 
 function availableOutlook(available: number, { openSteps, minimum }: Payouts): string {
   if (available < 0)
-    return `${formatPaise(-available)} was refunded after a payout. It is taken from what you earn next.`
+    return `${formatPaise(-available)} was paid out and is no longer earned. It is taken from what you earn next.`
   const money = `${formatPaise(available)} is available.`
-  if (openSteps > 0)
-    return `${money} It is paid out once ${openSteps === 1 ? 'the open step is' : 'the open steps are'} done.`
-  if (minimum != null && available < minimum)
-    return `${money} It is paid out once there is ${formatPaise(minimum)} or more.`
+  const conditions = [
+    openSteps > 0 && (openSteps === 1 ? 'the open step is done' : 'the open steps are done'),
+    minimum != null && available < minimum && `there is ${formatPaise(minimum)} or more`,
+  ].filter((condition) => condition !== false)
+  if (conditions.length > 0) return `${money} It is paid out once ${conditions.join(' and ')}.`
   return `${money} It is paid with the next payout.`
 }

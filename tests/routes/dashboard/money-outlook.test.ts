@@ -19,10 +19,16 @@ test.each([
     ['₹499.99 is available. It is paid out once there is ₹500 or more.'],
   ],
   [
-    'open steps, which come before the minimum',
+    'open steps and less than a payout',
     { available: 10_00 },
     { ...ready, openSteps: 2 },
-    ['₹10 is available. It is paid out once the open steps are done.'],
+    ['₹10 is available. It is paid out once the open steps are done and there is ₹500 or more.'],
+  ],
+  [
+    'an open step',
+    { available: 500_00 },
+    { ...ready, openSteps: 1 },
+    ['₹500 is available. It is paid out once the open step is done.'],
   ],
   [
     'a host that does not tell the minimum',
@@ -31,10 +37,10 @@ test.each([
     ['₹10 is available. It is paid with the next payout.'],
   ],
   [
-    'a refund after a payout',
+    'what a refund or a correction took back after a payout',
     { available: -250_00 },
     ready,
-    ['₹250 was refunded after a payout. It is taken from what you earn next.'],
+    ['₹250 was paid out and is no longer earned. It is taken from what you earn next.'],
   ],
   [
     'money on its way and on hold',
@@ -51,4 +57,12 @@ test('says when pending money becomes available', () => {
   expect(moneyOutlook({ overall: { ...nothing, pending: 300_00 }, nextRelease }, ready)).toEqual([
     'Next: ₹120.50 becomes available on 8 Jul 2031.',
   ])
+})
+
+test('says what waits for the partner of a lead, and nothing of it for a host that does not tell', () => {
+  const overall = { ...nothing, pending: 2000_00 }
+  expect(moneyOutlook({ overall, nextRelease: null }, ready)).toEqual([
+    '₹2,000 waits for the partner’s payment to us.',
+  ])
+  expect(moneyOutlook({ overall }, ready)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, gte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { hasValue } from '../../../db/planned-values.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
@@ -82,22 +83,40 @@ async function summarizeOwn(
   return {
     matching: addUp(found.matching, filter),
     overall: addUp(found.overall),
-    nextRelease: describeRelease(found.next[0]),
+    nextRelease: await nextReleaseFrom(db, inScope, found.next[0]),
   }
 }
 
 const NextRelease = z.object({ at: z.string().nullable(), amount: sum.nullable() })
 
 const readNextRelease = async (db: Database, parts: readonly SQL[]) =>
-  describeRelease((await rowsOf(db, selectNextRelease(parts), NextRelease))[0])
+  nextReleaseFrom(db, parts, (await rowsOf(db, selectNextRelease(parts), NextRelease))[0])
 
-const describeRelease = (next: z.infer<typeof NextRelease> | undefined) =>
-  next && next.at !== null ? { at: new Date(next.at).toISOString(), amount: next.amount ?? 0 } : null
+/** Days that are looked at for one on which money becomes available. */
+const mostDays = 30
 
-/** Everything of the first day, in India, on which something becomes available. */
-function selectNextRelease(parts: readonly SQL[]): SQL {
+/** @param first the first day on which anything is released; what was refunded meanwhile may leave nothing of it */
+async function nextReleaseFrom(
+  db: Database,
+  parts: readonly SQL[],
+  first: z.infer<typeof NextRelease> | undefined,
+): Promise<CommissionSummary['nextRelease']> {
+  let next = first
+  for (let day = 0; day < mostDays; day += 1) {
+    if (!next || next.at === null) return null
+    const at = new Date(next.at)
+    if (next.amount !== null && next.amount !== 0) return { at: at.toISOString(), amount: next.amount }
+    const from = instantInIndia(addDays(dayInIndia(at), 1), '00:00')
+    next = (await rowsOf(db, selectNextRelease(parts, from), NextRelease))[0]
+  }
+  return null
+}
+
+/** Everything of the first day, in India, on which something becomes available, after the days before `from`. */
+function selectNextRelease(parts: readonly SQL[], from?: Date): SQL {
+  const isLater = from && gte(commissions.holdUntil, from)
   const pending = (selected: SQL, part: SQL, rest: SQL) =>
-    sql`(select ${selected} from ${commissions} where ${and(part, hasValue(commissions.status, 'pending'))} ${rest})`
+    sql`(select ${selected} from ${commissions} where ${and(part, hasValue(commissions.status, 'pending'), isLater)} ${rest})`
   const beforeIncome = sql`${waitingForIncome.toISOString()}::timestamptz`.inlineParams()
   const firsts = parts.map((part) =>
     pending(

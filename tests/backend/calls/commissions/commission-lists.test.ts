@@ -236,6 +236,21 @@ test('the totals are of the filter and of everything, and name the next release 
   expect(body.nextRelease).toEqual({ at: '2026-10-09T00:00:00.000Z', amount: 1500 })
 })
 
+test('days on which a refund leaves nothing are passed over for the next release', async () => {
+  await fill()
+  const cookie = cookieOf('affiliate')
+  const next = async () => (await stage.get('/commissions/summary', cookie)).body.nextRelease
+  for (const [day, amount] of [
+    ['2026-10-08', 500],
+    ['2026-10-08', -500],
+    ['2026-10-09', 0],
+  ] as const)
+    await earn({ amount, holdUntil: new Date(`${day}T06:00:00Z`) })
+  expect(await next()).toBeNull()
+  await earn({ amount: 900, holdUntil: new Date('2026-10-12T06:00:00Z') })
+  expect(await next()).toEqual({ at: '2026-10-12T06:00:00.000Z', amount: 900 })
+})
+
 test('a returned payout is no longer counted as paid, and the adjustment is not earned a second time', async () => {
   await fill()
   await earn({ amount: 5000, status: 'paid', paidAt: stage.now() })

@@ -56,7 +56,9 @@ describe('the list of payouts', () => {
     expect(ready.text()).not.toContain('Payouts wait for this')
 
     const missing = await opened({ ...state, account: null }, 'service_provider', own)
-    expect(missing.text()).toContain('₹300 is available. It is paid out once the open step is done.')
+    expect(missing.text()).toContain(
+      '₹300 is available. It is paid out once the open step is done and there is ₹500 or more.',
+    )
     expect(missing.html()).toContain('href="/settings/payout-account"')
   })
 
