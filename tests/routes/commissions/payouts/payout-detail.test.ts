@@ -30,7 +30,9 @@ describe('a payout', () => {
   test('tells its payee what is in it, how TDS came about and when it comes', async () => {
     const { text, html } = await open('affiliate', detail, answers(aPayout()))
     expect(text()).toContain('Sent to the bank on 1 Oct 2026')
-    expect(text()).toContain('The year is above ₹20,000, so TDS is due on all of it')
+    expect(text()).toContain(
+      'The year is above ₹20,000, so TDS is due on all of it, less what was withheld before.',
+    )
     expect(text()).toContain('GST and TCS are not calculated here.')
     expect(text()).toContain('5% of ₹10,00,000')
     expect(html()).not.toContain('<form')
@@ -46,6 +48,19 @@ describe('a payout', () => {
   ] as const)('in the state %j says “%s”', async (state, sentence) => {
     const { text } = await open('affiliate', detail, answers(aPayout(state)))
     expect(text()).toContain(sentence)
+  })
+
+  test('says what is due on earlier payouts if they had another rate', async () => {
+    const year = { base: 6000_00, bps: 200, yearBase: 15_000_00, yearTds: 0 }
+    const payout = aPayout({ gross: 6000_00, tds: 3120_00, net: 2880_00 })
+    const { text } = await open(
+      'affiliate',
+      detail,
+      answers({ ...payout, tax: { ...payout.tax, threshold: 20_000_00, ...year } }),
+    )
+    expect(text()).toContain(
+      'so TDS is due on all of it: ₹3,000 at the rates of the earlier payouts, less what was withheld before.',
+    )
   })
 
   test('has a form for each possible action', async () => {

@@ -124,8 +124,13 @@ function Line({ label, value }: { label: string; value: string }) {
   )
 }
 
-function TaxCard({ payout: { tax, kind } }: Pick<PayoutPageProps, 'payout'>) {
+function TaxCard({ payout: { tax, kind, tds, gross } }: Pick<PayoutPageProps, 'payout'>) {
   const { section, financialYear, base, bps, threshold, yearBase, yearTds } = tax
+  const ownTax = Math.round((base * bps) / 10_000)
+  /** On the payouts before, which may have had another rate; at most what there was is withheld. */
+  const earlierTax = tds + yearTds - ownTax
+  const hasOtherRate = tds > 0 && tds < gross && Math.abs(earlierTax - (yearBase * bps) / 10_000) > 1
+  const earlierNote = hasOtherRate ? `: ${formatPaise(earlierTax)} at the rates of the earlier payouts,` : ','
   const isOver = threshold == null || yearBase + base > threshold
   return (
     <Card id="tax" title="Tax deducted at source" note={`Section ${section}, year ${financialYear}`}>
@@ -143,7 +148,7 @@ function TaxCard({ payout: { tax, kind } }: Pick<PayoutPageProps, 'payout'>) {
           {threshold == null
             ? 'TDS is due from the first rupee.'
             : isOver
-              ? `The year is above ${formatPaise(threshold)}, so TDS is due on all of it, less what was withheld before.`
+              ? `The year is above ${formatPaise(threshold)}, so TDS is due on all of it${earlierNote} less what was withheld before.`
               : `No TDS is due while the year stays within ${formatPaise(threshold)}.`}{' '}
           GST and TCS are not calculated here.
         </p>
