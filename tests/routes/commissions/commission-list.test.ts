@@ -115,9 +115,10 @@ describe('the list of commissions', () => {
     [
       'nsa',
       '?q=fort&type=share&after=abc&sort=release',
-      { q: 'fort', type: 'share', after: 'abc', sort: 'release' },
-      { q: 'fort', type: 'share' },
+      { q: 'fort', type: 'share', after: 'abc', sort: 'release', status: 'pending' },
+      { q: 'fort', type: 'share', status: 'pending' },
     ],
+    ['dsa', '?sort=release&status=paid', { sort: 'release', status: 'paid' }, { status: 'paid' }],
   ])('of %s at %s requests what the URL says', async (role, search, asked, summarized) => {
     const page = await list(role, { search })
 

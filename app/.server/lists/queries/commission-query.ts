@@ -21,6 +21,10 @@ const queryOfView: Record<CommissionView, CommissionQuery> = {
   own: { whose: 'own' },
 }
 
+/** What becomes available next is pending now; otherwise what was paid long ago came first. */
+const ripening = (view: CommissionView, sort: CommissionQuery['sort']): CommissionQuery =>
+  sort === 'release' && queryOfView[view].status === undefined ? { status: 'pending' } : {}
+
 /** The query of the URL, the payload of the list, and that of its summary and file. */
 export function readCommissionList(url: URL, role: Role) {
   const query = readListQuery(CommissionScreenQuery, url)
@@ -29,7 +33,7 @@ export function readCommissionList(url: URL, role: Role) {
   const view = asked !== undefined && views.includes(asked) ? asked : 'all'
   // Nothing of another status waits.
   const anyRow = (chosen.status ?? 'on_hold') === 'on_hold' ? {} : { waits: undefined }
-  const call: CommissionQuery = { ...queryOfView[view], ...anyRow, ...chosen }
+  const call: CommissionQuery = { ...queryOfView[view], ...anyRow, ...ripening(view, chosen.sort), ...chosen }
   const { after: _after, before: _before, sort, ...filter } = call
   return { query, view, call, filter, exported: { ...filter, sort } }
 }
