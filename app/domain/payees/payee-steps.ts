@@ -33,19 +33,26 @@ export interface PayeeStep {
 
 interface Payee {
   readonly identity: IdentityState
+  readonly isPanValid: boolean
   readonly account?:
     | { readonly masked: string; readonly usableFrom: string; readonly isUsable: boolean }
     | null
     | undefined
 }
 
-export function payeeSteps({ identity, account }: Payee): readonly PayeeStep[] {
+const withoutPan = {
+  status: { label: 'Approved', tone: 'waiting' },
+  advice: 'Without a valid PAN, more tax is deducted from your payouts.',
+} as const
+
+export function payeeSteps({ identity, isPanValid, account }: Payee): readonly PayeeStep[] {
   return [
     {
       label: 'Identity',
       path: identitySettingsPath,
-      status: identityLabels[identity],
-      advice: identityAdvice[identity],
+      ...(identity === 'approved' && !isPanValid
+        ? withoutPan
+        : { status: identityLabels[identity], advice: identityAdvice[identity] }),
       isOpen: identity === 'not_submitted' || identity === 'resubmission_requested',
     },
     {

@@ -128,7 +128,11 @@ async function decide(
     await notify(
       tx,
       decision === 'approve'
-        ? { kind: 'identity-approved', ...notice, variables: {} }
+        ? {
+            kind: 'identity-approved',
+            ...notice,
+            variables: { tax: isPanValid === true && hasPan ? null : moreTax(hasPan) },
+          }
         : {
             kind: decision === 'decline' ? 'identity-declined' : 'identity-resubmission-requested',
             ...notice,
@@ -143,3 +147,9 @@ async function decide(
 const ownIdentity = fail(409, 'You cannot decide on your own identity.')
 
 const versionConflict = fail(409, 'This identity was changed in the meantime. Look at it again.')
+
+/** Why a payee is taxed at the higher rate, before the first payout is. */
+const moreTax = (hasPan: boolean): string =>
+  hasPan
+    ? 'Your PAN was not found to be valid, so more tax is deducted from your payouts. Submit your identity again with the right one before the next payout.'
+    : 'Without a PAN, more tax is deducted from your payouts. Submit your identity again with your PAN before the next payout.'

@@ -224,9 +224,11 @@ export const accountKinds = {
   'identity-approved': messageKind({
     ...identity,
     label: 'Identity approved',
-    variables: {},
+    variables: {
+      tax: optionalText('Your PAN was not found to be valid, so more tax is deducted from your payouts.'),
+    },
     subject: 'Your identity is approved',
-    body: ['Your identity is approved. We can pay out what you earn.'],
+    body: ['Your identity is approved. We can pay out what you earn.', '{{tax}}'],
   }),
   'identity-declined': messageKind({
     ...identity,

@@ -45,7 +45,7 @@ const tellApproval = (userId: string) =>
     kind: 'identity-approved',
     to: { userId },
     about: userId,
-    variables: {},
+    variables: { tax: null },
     at: stage.now(),
   })
 

@@ -48,7 +48,7 @@ describe('notification preferences', () => {
         kind: 'identity-approved',
         to: { userId: id },
         about: id,
-        variables: {},
+        variables: { tax: null },
         at: stage.now(),
       })
     expect([await emailsTo(stage.db, one.id), await shownTo(stage.db, one.id)]).toEqual([

@@ -43,8 +43,15 @@ describe('a payee is told', () => {
     const { decide } = await submitted()
     expect(await told('identity-%')).toEqual([])
     expect((await decide('approve', { version: 0, isPanValid: true })).status).toBe(200)
-    expect(await told('identity-%')).toEqual([{ kind: 'identity-approved', email, variables: {} }])
+    expect(await told('identity-%')).toEqual([{ kind: 'identity-approved', email, variables: { tax: null } }])
     expect(await shownTo(stage.db, await idOf(email))).toContain('identity-approved')
+  })
+
+  test('that more tax is deducted, if the PAN was not found to be valid', async () => {
+    const { decide } = await submitted()
+    expect((await decide('approve', { version: 0, isPanValid: false })).status).toBe(200)
+    const tax = expect.stringContaining('Your PAN was not found to be valid, so more tax is deducted')
+    expect(await told('identity-%')).toEqual([{ kind: 'identity-approved', email, variables: { tax } }])
   })
 
   test.each([

@@ -17,7 +17,7 @@ const admin = () => stage.signedInAs('super_admin')
 
 const shipped = {
   subject: 'Your identity is approved',
-  body: 'Your identity is approved. We can pay out what you earn.',
+  body: 'Your identity is approved. We can pay out what you earn.\n\n{{tax}}',
   actionLabel: 'Open your identity',
   inApp: '',
   whatsApp: '',
@@ -105,7 +105,10 @@ describe('a template', () => {
     const { rows } = (await stage.get('/notifications', payee.cookie)).body
     expect(rows).toMatchObject([
       { title: 'Namaste, you are approved', text: 'You are approved' },
-      { title: 'Your identity is approved', text: shipped.body },
+      {
+        title: 'Your identity is approved',
+        text: 'Your identity is approved. We can pay out what you earn.',
+      },
     ])
     const [version] = await stage.db.select().from(messageTemplates)
     const queued = await stage.db.select().from(messages).orderBy(messages.createdAt)
