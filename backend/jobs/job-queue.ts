@@ -11,6 +11,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Gateway } from '../services/gateways/gateway.ts'
 import type { Mailer } from '../services/messages/delivery/mailer.ts'
 import type { Encryption } from '../services/encryption/encryption.ts'
+import { findMissedJobs } from '../services/operations/read-jobs.ts'
 import { noteJobFailure, noteJobSuccess, readLastSuccess } from '../services/operations/job-runs.ts'
 import { FailedRows } from '../services/operations/row-failures.ts'
 import { FailedSteps, type Job, jobs as allJobs } from './jobs.ts'
@@ -49,6 +50,8 @@ interface Options {
   retrySeconds?: number
   /** Seconds between searches for jobs that were lost with their process. */
   maintenanceSeconds?: number
+  /** Seconds between searches for jobs whose time has passed without them. */
+  missedSeconds?: number
 }
 
 /** `after`: where the slice before has ended; `hasFailed`: whether rows failed in one before. */
@@ -111,6 +114,7 @@ async function startQueue(
     pollingSeconds = 5,
     retrySeconds = 10,
     maintenanceSeconds = 20,
+    missedSeconds = 60,
   }: Options,
   isStopping: () => boolean,
 ): Promise<() => Promise<void>> {
@@ -157,6 +161,12 @@ async function startQueue(
       if (isStopping()) break
       await startJob(boss, job)
     }
+    const [queue, since] = [boss, now()]
+    // The queue itself sends a job only within a minute of its time.
+    const sendMissed = async () => {
+      for (const name of await findMissedJobs(db, jobs, since, now())) await queue.send(name, {})
+    }
+    watches.push(watch(missedSeconds, sendMissed))
   } catch (error) {
     // The next attempt starts from scratch, so nothing of this one may keep running. Report its error, not stop's.
     await Promise.allSettled([stop()])

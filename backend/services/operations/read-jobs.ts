@@ -55,6 +55,30 @@ export async function readJobs(
   })
 }
 
+/**
+ * Jobs that were due since `since` and have not run, such as while the database was away for the minute of a daily job. What
+ * failed is not among them, nor what runs or waits.
+ */
+export async function findMissedJobs(
+  db: Database,
+  jobs: readonly ScheduledJob[],
+  since: Date,
+  now: Date,
+): Promise<string[]> {
+  const dueSince = jobs
+    .map(({ name, cron }) => ({ name, due: dueBefore(cron, new Date(now.getTime() - grace)) }))
+    .filter(({ due }) => due > since)
+  if (dueSince.length === 0) return []
+  const runs = new Map((await db.select().from(jobRuns)).map((run) => [run.name, run]))
+  const missed = dueSince.filter(({ name, due }) => {
+    const { succeededAt = null, failedAt = null } = runs.get(name) ?? {}
+    return [succeededAt, failedAt].every((ended) => ended === null || ended < due)
+  })
+  if (missed.length === 0) return []
+  const going = await readGoing(db)
+  return missed.map(({ name }) => name).filter((name) => !going.has(name))
+}
+
 const timesOf = (cron: string) => new Cron(cron, { timezone: 'Asia/Kolkata', paused: true })
 
 const dueBefore = (cron: string, time: Date): Date => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { jobRuns } from '../../../backend/db/schema/operations.ts'
+import { noteJobFailure } from '../../../backend/services/operations/job-runs.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
 
 describe('the job queue', async () => {
@@ -113,6 +114,35 @@ describe('the job queue', async () => {
     // Logged once and not at every poll; a query that was running may have succeeded in between.
     const warnings = logged.splice(0).filter((line) => line.includes('cannot reach'))
     expect([1, 2]).toContain(warnings.length)
+  })
+
+  test('runs a job once, and no failed one again, whose time passed while the database was away', async () => {
+    let time = new Date('2028-02-29T04:29:00Z')
+    const done = { missed: 0, failed: 0, later: 0 }
+    const job = (name: keyof typeof done, cron: string) => ({
+      name,
+      cron,
+      isOnScheduleOnly: true,
+      run: async () => {
+        done[name] += 1
+        return 1
+      },
+    })
+    const queue = run(time, {
+      now: () => time,
+      missedSeconds: 0.2,
+      jobs: [job('missed', '0 10 29 2 *'), job('failed', '0 10 29 2 *'), job('later', '30 10 29 2 *')],
+    })
+    await queue.started
+    await noteJobFailure(db, 'failed', new Date('2028-02-29T04:30:01Z'), 'Error')
+    // 10:04: it has five minutes to begin by itself.
+    time = new Date('2028-02-29T04:34:00Z')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(done).toEqual({ missed: 0, failed: 0, later: 0 })
+    time = new Date('2028-02-29T04:36:00Z')
+    await expect.poll(() => done.missed, patient).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(done).toEqual({ missed: 1, failed: 0, later: 0 })
   })
 
   test('leaves nothing running after a start that fails halfway', async () => {
