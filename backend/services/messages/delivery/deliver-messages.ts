@@ -36,6 +36,15 @@ interface Outage {
 /** For each mail server of this process. */
 const outages = new WeakMap<Mailer, Outage>()
 
+/**
+ * A server that puts off the messages of so many recipients, and accepts none between, puts off everything: its limit is
+ * reached, or a part of it is away. One that puts off one recipient is no outage.
+ */
+const delayedRecipients = 5
+
+/** For each mail server of this process: recipients that it put off since it accepted a message. */
+const delayed = new WeakMap<Mailer, Set<string>>()
+
 const isPaused = (mailer: Mailer, now: Date) => (outages.get(mailer)?.until ?? 0) > now.getTime()
 
 /** Whether there is something to send, and a mail server that may be reached. */
@@ -153,16 +162,24 @@ async function record(deps: ReadyDeps, message: Message, result: MailResult, rou
   const now = round.now()
   if (result.state === 'accepted') {
     round.sent += 1
+    delayed.delete(mailer)
     if (outages.delete(mailer)) log.info('the mail server is reached again')
     return insist(() => markSent(db, message, now))
   }
   const { state, code } = result
-  if (state === 'unreachable' || state === 'refused') {
+  const isForAll = state === 'delayed' && putsOffAll(mailer, message)
+  if (state === 'unreachable' || state === 'refused' || isForAll) {
     if (!round.isOver) pause(deps, code, now)
     round.isOver = true
-    return returnToQueue(db, message, { code, now, isLast: state === 'refused' })
+    return returnToQueue(db, message, { code, now, isLast: state !== 'unreachable' })
   }
   await giveUp(deps, message, { code, isFinal: state === 'rejected', now })
+}
+
+function putsOffAll(mailer: Mailer, { userId, address, id }: Message): boolean {
+  const recipients = delayed.get(mailer) ?? new Set()
+  if (recipients.size < delayedRecipients) delayed.set(mailer, recipients.add(userId ?? address ?? id))
+  return recipients.size >= delayedRecipients
 }
 
 function pause({ mailer, log }: ReadyDeps, code: string, now: Date): void {

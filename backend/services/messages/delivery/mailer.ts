@@ -124,12 +124,15 @@ const connectionCommands = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)/
  * By the enhanced status codes of RFC 3463 and RFC 5248, and those of Gmail, Zoho and Exchange; servers word 5.7.1 freely.
  */
 function isOfAccount(responseCode: number | undefined, response: string): boolean {
+  if (responseCode === throttled) return true
   if (responseCode === undefined || responseCode < 500) return false
   if (signInCodes.has(responseCode)) return true
   const [, status = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
   return accountStatuses.has(status) || (status === '5.7.1' && /\brelay/i.test(response))
 }
 
+/** Amazon SES: the daily quota, or too many a second. Elsewhere: signing in does not work now. */
+const throttled = 454
 const signInCodes = new Set([530, 534, 535, 538])
 const accountStatuses = new Set(
   '5.4.5 5.4.6 5.7.3 5.7.8 5.7.9 5.7.11 5.7.13 5.7.14 5.7.57 5.7.60 5.7.64'.split(' '),

@@ -95,6 +95,24 @@ describe('a mail server', () => {
     expect(arrived()).toHaveLength(8)
   })
 
+  test('that puts off everybody costs few attempts, is told of once, and gets everything once it takes it', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 8; index += 1) ids.push((await person(`Person ${index}`)).id)
+    await notify(stage.db, ...ids.map((id) => approved(id)))
+    delivery.server.failData = () => ({ responseCode: 451 })
+    for (let round = 0; round < 6; round += 1) {
+      await deliver()
+      stage.pass(hourMs / 4)
+    }
+    expect(warnings.splice(0)).toEqual([expect.stringContaining('451')])
+    const rows = await stage.db.select().from(messages)
+    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
+    delivery.server.failData = () => undefined
+    stage.pass(hourMs)
+    await deliver()
+    expect(arrived()).toHaveLength(8)
+  })
+
   test('that was down gets the earlier messages first', async () => {
     const { id } = await person()
     await notify(stage.db, approved(id, 1))
