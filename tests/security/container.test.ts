@@ -117,6 +117,8 @@ describe('compose.yaml', () => {
     expect(lastOf('HEALTHCHECK')).toContain('/readyz')
     expect(backend.healthcheck?.test.join(' ')).toContain('http://127.0.0.1:4000/api/health')
     expect(database.healthcheck?.test.join(' ')).toContain('pg_isready')
+    // Longer than the longest migration: the app never starts after a backend that counts as unhealthy.
+    expect(backend.healthcheck?.start_period).toBe('30m')
     expect([app.depends_on, backend.depends_on].map((needed) => Object.keys(needed ?? {}))).toEqual([
       ['backend'],
       ['database'],

@@ -20,7 +20,12 @@ const Service = z.strictObject({
   ports: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()),
   healthcheck: z
-    .looseObject({ test: z.array(z.string()), interval: z.string(), timeout: z.string() })
+    .looseObject({
+      test: z.array(z.string()),
+      interval: z.string(),
+      timeout: z.string(),
+      start_period: z.string().optional(),
+    })
     .optional(),
   depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
   volumes: z.array(z.string()).optional(),
