@@ -50,7 +50,11 @@ export async function findDeleted(db: Database, ids: readonly string[]): Promise
 const Signals = z.array(z.string())
 
 /** The signals of referrals that have some, for which the affiliate's row is held. */
-export async function readSignals(tx: Database, subjectType: 'booking' | 'lead', isOfSubject: SQL) {
+export async function readSignals(
+  tx: Database,
+  subjectType: 'booking' | 'lead',
+  isOfSubject: SQL | undefined,
+) {
   const found = await tx
     .select({ id: referrals.subjectId, signals: referrals.signals })
     .from(referrals)

@@ -1,7 +1,8 @@
 // What affiliate and administrators earn of a lead that was won.
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { referrals } from '../../../db/schema/attribution.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import type { NewCommission } from '../../commissions/accruals.ts'
@@ -9,6 +10,7 @@ import { earnedBy, findAbsentPayees, readSignals } from '../../commissions/earne
 import { sharesOf } from '../../commissions/shares.ts'
 import { beneficiariesOf, termsOf } from '../../commissions/terms.ts'
 import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
+import { isSameEmail, isSamePhone } from '../../users/contacts.ts'
 import type { StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
 
@@ -33,7 +35,8 @@ export async function rowsOfWin(
     tx,
     named.map((each) => each.id),
   )
-  const signals = await signalsOf(tx, lead)
+  const affiliate = named.find(({ tier }) => tier === 0)
+  const signals = await signalsOf(tx, lead, affiliate?.id ?? null)
   return named
     .filter((each) => !deleted.has(each.id))
     .map((beneficiary) => {
@@ -58,11 +61,31 @@ export async function rowsOfWin(
     })
 }
 
-/** Why the affiliate's row is held: of the lead, or of one that was merged into it. Null without a signal. */
-async function signalsOf(tx: Database, { id }: StoredLead): Promise<string | null> {
-  const merged = await tx.select({ id: leads.id }).from(leads).where(eq(leads.duplicateOf, id))
-  const subjects = [id, ...merged.map((lead) => lead.id)]
-  const found = await readSignals(tx, 'lead', inArray(referrals.subjectId, subjects))
+/**
+ * Why the affiliate's row is held: how the affiliate's own leads came, of this one and those that were merged into it, and
+ * whose contact they have now. Null without a signal.
+ */
+async function signalsOf(tx: Database, lead: StoredLead, affiliateId: string | null): Promise<string | null> {
+  if (affiliateId === null) return null
+  const merged = await tx
+    .select({ id: leads.id, email: leads.email, phone: leads.phone })
+    .from(leads)
+    .where(eq(leads.duplicateOf, lead.id))
+  const subjects = [lead, ...merged]
+  const isOfAffiliate = and(
+    eq(referrals.affiliateId, affiliateId),
+    inArray(
+      referrals.subjectId,
+      subjects.map(({ id }) => id),
+    ),
+  )
+  const found = await readSignals(tx, 'lead', isOfAffiliate)
+  const [affiliate] = await tx
+    .select({ email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, affiliateId))
   const signals = new Set(found.flatMap((each) => each.signals))
+  if (affiliate && subjects.some((subject) => isSameEmail(affiliate, subject))) signals.add('same-email')
+  if (affiliate && subjects.some((subject) => isSamePhone(affiliate, subject))) signals.add('same-phone')
   return signals.size === 0 ? null : [...signals].join(', ')
 }

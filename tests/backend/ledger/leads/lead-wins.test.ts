@@ -5,6 +5,7 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { referralLinks, referrals } from '../../../../backend/db/schema/attribution.ts'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
+import { leads } from '../../../../backend/db/schema/leads.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import {
   holdCommission,
@@ -129,6 +130,53 @@ describe('a lead that was won', () => {
     await win(id)
     await confirm(id, 100_000)
     expect((await rows(id)).slice(0, 2)).toEqual(['0 lead 20000 on_hold', '1 override 1000 on_hold'])
+  })
+
+  test.each([
+    ['phone', { phone: '9876500011' }],
+    ['email', { email: 'THE-AFFILIATE+loan@example.com' }],
+  ])(
+    'holds what an affiliate would earn whose own %s it is, also once it was corrected or merged into it',
+    async (_, contact) => {
+      const { addLead, win, confirm, rows, earners, db } = await leadWinScene(stage)
+      await db
+        .update(users)
+        .set({ email: 'the-affiliate@example.com', phone: '+91 98765 00011' })
+        .where(eq(users.id, earners.affiliate.id))
+      const [corrected, kept, other] = [await addLead(), await addLead(), await addLead()]
+      await db.update(leads).set(contact).where(eq(leads.id, corrected))
+      await addLead({ ...contact, referralAffiliateId: null, duplicateOf: kept })
+      for (const id of [corrected, kept, other]) {
+        await win(id)
+        await confirm(id, 100_000)
+      }
+      expect((await rows(corrected))[0]).toBe('0 lead 20000 on_hold')
+      expect((await rows(kept))[0]).toBe('0 lead 20000 on_hold')
+      expect((await rows(other))[0]).toBe('0 lead 20000 pending')
+    },
+  )
+
+  test('is not held for a signal of another affiliate whose lead was merged into it', async () => {
+    const { addLead, win, confirm, rows, db, now } = await leadWinScene(stage)
+    const other = await addMember(db, 'affiliate')
+    const id = await addLead()
+    const merged = await addLead({ referralAffiliateId: other.id, duplicateOf: id })
+    const [link] = await db
+      .insert(referralLinks)
+      .values({ affiliateId: other.id, code: 'HELD2', createdAt: now() })
+      .returning()
+    await db.insert(referrals).values({
+      affiliateId: other.id,
+      linkId: link?.id ?? '',
+      subjectType: 'lead',
+      subjectId: merged,
+      by: 'code',
+      signals: ['same-email'],
+      createdAt: now(),
+    })
+    await win(id)
+    await confirm(id, 100_000)
+    expect((await rows(id))[0]).toBe('0 lead 20000 pending')
   })
 
   test('is written into the audit log with what the platform gets', async () => {
