@@ -5,7 +5,9 @@ import {
   leadMoveNeeds,
   leadMovesOf,
 } from '@affiliate-booking/contract/options/leads'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import { leadStateLabel, type StoredLead } from '../find-lead.ts'
@@ -38,6 +40,7 @@ export async function moveLead(
   if (needs.closedValue && closedValue === undefined) return fail(400, 'Enter what the deal is worth.')
   if (needs.reason && !reason) return fail(400, 'Enter a reason.')
   const isReopened = isClosedLead(from) && !isClosedLead(to)
+  const hasLeft = isReopened && (await isOutOfReach(tx, lead))
   const isAnswer = from === 'new' && to === 'contacted' && lead.firstRespondedAt === null
   const changed = await changeLead(tx, request, {
     version,
@@ -49,7 +52,8 @@ export async function moveLead(
       slaNextAt: null,
       ...(isAnswer && { firstRespondedAt: at }),
       ...(isClosedLead(to) && { nextAction: null, nextActionAt: null }),
-      ...(isReopened && afterReopening(lead, at)),
+      ...(hasLeft && { assignedTo: null }),
+      ...(isReopened && afterReopening(hasLeft ? { ...lead, assignedTo: null } : lead, at)),
     },
     action: 'moved',
     reason,
@@ -70,7 +74,7 @@ export async function moveLead(
     reason: words === '' ? null : words,
     at,
   })
-  if (isReopened && lead.assignedTo !== null && lead.assignedTo !== actor.id)
+  if (isReopened && !hasLeft && lead.assignedTo !== null && lead.assignedTo !== actor.id)
     await notifyOfLead(tx, changed.value, { kind: 'lead-reopened', reason: reason ?? '' }, at)
   return ok(id)
 }
@@ -85,3 +89,10 @@ const afterReopening = ({ assignedTo, routedAt }: StoredLead, at: Date) => ({
   nextActionAt: at,
   remindedOf: at,
 })
+
+/** Whether the account that had the lead when it was closed has a territory now that the lead is not in. */
+async function isOutOfReach(tx: Database, { assignedTo, territoryPath }: StoredLead): Promise<boolean> {
+  if (assignedTo === null || territoryPath === null) return false
+  const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, assignedTo))
+  return account?.path != null && !`${territoryPath}/`.startsWith(`${account.path}/`)
+}

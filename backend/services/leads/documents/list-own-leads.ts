@@ -33,10 +33,10 @@ const isAtWork = (account: typeof asker | typeof owner) =>
   and(eq(account.status, 'active'), isNull(account.deletionDueAt))
 
 /** The same as the scope of an administrator. */
-const mayStillSeeLead = () =>
+const mayStillSeeLead = (account: typeof asker | typeof owner) =>
   or(
-    eq(asker.role, 'super_admin'),
-    sql`starts_with(${leads.territoryPath} || '/', ${asker.territoryPath} || '/')`,
+    eq(account.role, 'super_admin'),
+    sql`starts_with(${leads.territoryPath} || '/', ${account.territoryPath} || '/')`,
   )
 
 /**
@@ -57,8 +57,8 @@ const readAsked = (db: Database, leadIds: readonly string[]) =>
     })
     .from(leadDocuments)
     .innerJoin(leads, eq(leads.id, leadDocuments.leadId))
-    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), isAtWork(asker), mayStillSeeLead()))
-    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), isAtWork(owner)))
+    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), isAtWork(asker), mayStillSeeLead(asker)))
+    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), isAtWork(owner), mayStillSeeLead(owner)))
     .where(and(inArray(leadDocuments.leadId, [...leadIds]), isNull(leadDocuments.withdrawnAt)))
     .orderBy(asc(leadDocuments.askedAt), asc(leadDocuments.kind), asc(leadDocuments.id))
 

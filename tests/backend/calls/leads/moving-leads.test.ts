@@ -7,6 +7,7 @@ import { leadWins } from '../../../../backend/db/schema/money/lead-wins.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { remindOfActions } from '../../../../backend/services/leads/remind-of-actions.ts'
 import { emailsTo } from '../../support/mail/told.ts'
+import { addMember } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 import { byRunLength, isLongRun } from '../../../support/run-length.ts'
 import { leadScene } from './lead-scene.ts'
@@ -184,6 +185,18 @@ describe('moving a lead', () => {
     expect(rows).toMatchObject([{ title: 'Open again: LEAD-000002', action: { path: `/leads/${id}` } }])
     await routeLeads(stage.db, stage.now())
     expect((await read(nobodys)).assignedTo).toBe(dsa.id)
+  })
+
+  test('that was lost and is opened again is not with somebody who has moved to another territory since', async () => {
+    const { dsa, ssa } = await addPeople()
+    const moved = await addMember(stage.db, 'dsa', { territoryPath: 'IN/KL/kottayam' })
+    const id = await addLead({ ...columnsOf('closed_lost'), assignedTo: moved.id })
+    const reopen = { action: 'move', version: 3, status: 'contacted', reason: 'They called.' }
+    expect((await act(id, reopen, ssa.cookie)).status).toBe(200)
+    expect((await read(id)).assignedTo).toBeNull()
+    expect(await emailsTo(stage.db, moved.id)).toEqual([])
+    await routeLeads(stage.db, stage.now())
+    expect((await read(id)).assignedTo).toBe(dsa.id)
   })
 
   test('by many clients at once succeeds for one, and shows the present state to all others', async () => {
