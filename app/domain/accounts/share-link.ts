@@ -22,11 +22,15 @@ export const qrAddress = (origin: string, link: Pick<Link, 'path'>): string =>
 export const earningPromise = (days: number): string =>
   `You earn from what people book within ${formatQuantity(days, 'day', 'days')} of a click.`
 
+/** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
+const disclosure = 'I earn a commission if you book.'
+
 export function shareText(origin: string, link: Link, price?: string): string {
   const address = linkAddress(origin, link)
   const { product } = link
-  if (product == null) return `Tours and stays across India on ${appName}. Book here: ${address}`
-  return `${product.title}${price === undefined ? '' : `, ${price}`}. Book on ${appName}: ${address}`
+  if (product == null)
+    return `Tours and stays across India on ${appName}. ${disclosure} Book here: ${address}`
+  return `${product.title}${price === undefined ? '' : `, ${price}`}. ${disclosure} Book on ${appName}: ${address}`
 }
 
 /** Opens WhatsApp with the text filled in. */

@@ -128,7 +128,7 @@ describe('the page of a link', () => {
     const { data } = await visit(link, { path, params, cookie })
     const { text } = data as { text: string }
     expect(text).toMatch(
-      /^Tea gardens of Munnar, ₹[\d,]+ a person\. Book on .+: http.+\/tours\/tea-gardens\?ref=TEA00001$/,
+      /^Tea gardens of Munnar, ₹[\d,]+ a person\. I earn a commission if you book\. Book on .+: http.+\/tours\/tea-gardens\?ref=TEA00001$/,
     )
   })
 

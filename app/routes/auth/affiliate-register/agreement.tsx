@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 const terms: readonly { title: string; text: string }[] = [
   {
     title: 'What you earn',
-    text: 'A commission on bookings and leads that come through your own link or QR code. Nobody earns for recruiting others, and joining costs nothing.',
+    text: 'A commission on bookings that come through your own link or QR code, and on leads where the platform pays for them. Nobody earns for recruiting others, and joining costs nothing.',
   },
   {
     title: 'When you are paid',
-    text: 'After the trip has taken place and we have checked your identity. A cancelled or refunded booking earns nothing; a commission already paid for it is taken back.',
+    text: 'After the trip has taken place and we have checked your identity. What is refunded of a booking earns nothing; a commission already paid for it is taken back.',
   },
   {
     title: 'How you promote',
@@ -19,7 +19,7 @@ const terms: readonly { title: string; text: string }[] = [
   },
   {
     title: 'How it ends',
-    text: 'You can leave at any time and are paid what you have earned. We may close an account that breaks these terms, and say why.',
+    text: 'You can leave at any time and are paid what you have earned. We may close an account that breaks these terms, and tell you why if you ask.',
   },
 ]
 
