@@ -23,6 +23,7 @@ import { createEmailCode, type EmailCode, sendEmailProof } from '../emails/send-
 import type { Encryption } from '../encryption/encryption.ts'
 import { encryptPan } from './profile-pan.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
+import { readLanguages } from '../settings/platform-settings.ts'
 import { findReferralLink, generateReferralCode } from './referral-codes.ts'
 import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
@@ -131,6 +132,7 @@ function insertAffiliate(
         state: payload['address[state]'],
         country: payload['address[country]'],
         territoryPath: await ensureTerritory(tx, territories),
+        language: codeOfLanguage(payload.preferredLanguage, await readLanguages(tx)),
         createdAt,
       })
       .returning()
@@ -154,4 +156,15 @@ function insertAffiliate(
     await auditRegistration(tx, account, origin)
     return ok(account)
   })
+}
+
+const englishNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** The language of the platform that was typed by its code, its own name or its English one; null for another. */
+function codeOfLanguage(typed: string, languages: Awaited<ReturnType<typeof readLanguages>>): string | null {
+  const asked = typed.trim().toLowerCase()
+  const named = languages.find(({ code, name }) =>
+    [code, name, englishNames.of(code)].some((each) => each?.toLowerCase() === asked),
+  )
+  return named?.code ?? null
 }

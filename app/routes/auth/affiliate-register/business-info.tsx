@@ -35,7 +35,7 @@ export function BusinessInfo({ fields }: { fields: Fields }) {
         label="Preferred language"
         field={fields.preferredLanguage}
         list={languageList}
-        hint="The language we use for messages and calls."
+        hint="For messages, where we have it, and for calls."
       />
       <datalist id={languageList}>
         {languages.map((language) => (

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { platformSettings } from '../../../../../backend/db/schema/money/payouts.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { affiliateForm, jpeg, person, png, createStage } from '../../../support/stage.ts'
 
@@ -19,6 +20,22 @@ const nothingIsLeft = async () => {
 }
 
 describe('registering an affiliate', () => {
+  test.each([
+    ['Malayalam', 'ml'],
+    ['മലയാളം', 'ml'],
+    ['English', 'en'],
+    ['Tulu', null],
+  ])(
+    'writes to somebody who prefers %s in that language, if it is one of the platform',
+    async (preferred, code) => {
+      await stage.db
+        .insert(platformSettings)
+        .values({ name: 'languages', value: 'en English, ml മലയാളം', updatedAt: stage.now() })
+      await stage.registerAffiliate(affiliateForm({ preferredLanguage: preferred }))
+      expect(await stage.value(sql`select language from users where role = 'affiliate'`)).toBe(code)
+    },
+  )
+
   test('returns the whole profile, and the affiliate can sign in at once', async () => {
     const answer = await stage.registerAffiliate()
     expect(answer.status).toBe(201)
