@@ -56,6 +56,19 @@ export const moneyKinds = {
     ],
     action: { label: 'See what is to come', path: '/commissions/to-come' },
   }),
+  'commission-not-expected': messageKind({
+    ...frequent,
+    label: 'Booking credited to you cancelled',
+    toldTo: 'The affiliate who is credited',
+    roles: ['affiliate'],
+    variables: { bookingNumber },
+    subject: 'You do not earn on booking {{bookingNumber}}',
+    body: [
+      'Booking {{bookingNumber}}, which is credited to you, was cancelled, and all of it goes back to the customer.',
+      'You do not earn on it.',
+    ],
+    action: { label: 'See what is to come', path: '/commissions/to-come' },
+  }),
   'lead-commission-earned': messageKind({
     ...frequent,
     label: 'Commission on a lead earned',

@@ -41,3 +41,19 @@ export async function expectedCommissionNotices(
     ]
   })
 }
+
+/** Of paid bookings that are cancelled now, and of which nothing is kept. */
+export const lostCommissionNotices = (cancelled: readonly Booking[], at: Date): Notice[] =>
+  cancelled.flatMap(({ id, bookingNumber, referralAffiliateId, totalAmount, refundAmount, settledAt }) =>
+    referralAffiliateId === null || settledAt !== null || (refundAmount ?? 0) < totalAmount
+      ? []
+      : [
+          {
+            kind: 'commission-not-expected',
+            to: { userId: referralAffiliateId },
+            about: id,
+            variables: { bookingNumber: formatBookingNumber(bookingNumber) },
+            at,
+          } as const,
+        ],
+  )

@@ -115,6 +115,17 @@ describe('a paid booking that is credited to an affiliate', () => {
       .where(eq(notifications.kind, 'commission-expected'))
     expect(told?.variables).toMatchObject({ amount: 50_000 })
   })
+
+  test('is told of again if it is cancelled, and all of it goes back', async () => {
+    const { earners, booked, act, affiliate } = await createScene()
+    const id = await addPaidBooking(stage.db, earners, booked)
+    const partly = await addPaidBooking(stage.db, earners, booked)
+    await act(partly, { action: 'refund', amount: 333_333, reason: 'The boat was late.' })
+    expect(await shownTo(stage.db, affiliate.id)).toEqual([])
+    await act(id, { action: 'cancel', reason: 'Landslide' })
+    expect(await shownTo(stage.db, affiliate.id)).toEqual(['commission-not-expected'])
+    expect(await emailsTo(stage.db, affiliate.id)).toEqual([])
+  })
 })
 
 test('of many, the first page alone adds up what all that are paid will bring', async () => {
