@@ -12,8 +12,8 @@ const seconds = 1000
 
 const timeLimits = {
   headersTimeout: 15 * seconds,
-  /** Three pictures over a slow phone connection take a while. */
-  requestTimeout: 180 * seconds,
+  /** The largest form (16 MiB) at the slowest speed that an upload may have (16 KiB/s). */
+  requestTimeout: 1024 * seconds,
   /** Longer than a load balancer's usual 60 s, so that the server never closes first. */
   keepAliveTimeout: 65 * seconds,
   /** How often Node checks for slow requests; its default is 30 s. */

@@ -9,7 +9,11 @@ interface ClientActionCall<Answer> {
 }
 
 const connectionLostMessage = 'The connection was lost. Your entries are still here. Please send them again.'
-const tooLargeMessage = 'This is more than the page accepts. Your entries are still here. Please send less.'
+/** Instead of the page's own message: of these it is certain that nothing was done. */
+const ownMessages: Partial<Record<number, string>> = {
+  408: 'This took too long: your connection is slow. Your entries are still here. Choose smaller files, or use another connection.',
+  413: 'This is more than the page accepts. Your entries are still here. Please send less.',
+}
 
 /** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
 export async function handleConnectionLoss<Answer, Unsent>(
@@ -20,7 +24,7 @@ export async function handleConnectionLoss<Answer, Unsent>(
   const sent = request.clone()
   return answerUnsent(serverAction, async (status) => {
     const posted = await sent.formData()
-    const text = status === 413 ? tooLargeMessage : message
+    const text = ownMessages[status] ?? message
     return unsent({ status: 'error', initialValue: firstTexts(posted), error: { '': [text] } }, posted)
   })
 }
@@ -43,7 +47,7 @@ export async function answerUnsent<Answer, Unsent>(
 function statusOfUnsent(thrown: unknown): number | undefined {
   // So the platform tells that there was no answer.
   if (thrown instanceof TypeError) return 503
-  // The server while it starts, a proxy before it, or its limit of what may be sent: each answers with a page.
+  // The server while it starts, a proxy before it, or its limits of time and size: each answers with a page.
   if (!isRouteErrorResponse(thrown) || typeof thrown.data !== 'string') return undefined
-  return [413, 502, 503, 504].includes(thrown.status) ? thrown.status : undefined
+  return [408, 413, 502, 503, 504].includes(thrown.status) ? thrown.status : undefined
 }

@@ -47,6 +47,13 @@ describe('a form that is sent in vain', () => {
       init: { status: 413 },
     })
   })
+
+  test('and takes longer than the server waits says so', async () => {
+    expect(await failWith(new ErrorPage(408, 'Request Timeout', ''))).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('your connection is slow')] } } },
+      init: { status: 408 },
+    })
+  })
 })
 
 test.each([
