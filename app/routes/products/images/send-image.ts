@@ -14,7 +14,15 @@ const isAnswer = (answer: unknown): answer is ImageAnswer =>
   typeof answer === 'object' && answer !== null && 'isAdded' in answer
 
 const lost = 'The connection was lost.'
+const slow = 'This took too long: your connection is slow. Choose smaller pictures.'
+const tooLarge = 'This picture is larger than the site accepts.'
 const signedOut = 'Reload the page and sign in again.'
+
+/** Of a page instead of an answer: of the server's limits, of a proxy, or the one that signed-out people are led to. */
+function reasonOf(status: number): string {
+  if (status === 0 || status >= 500) return lost
+  return { 408: slow, 413: tooLarge }[status] ?? signedOut
+}
 
 /** @param onProgress gets whole percent of what is sent */
 export const sendImage = (
@@ -32,10 +40,12 @@ export const sendImage = (
     request.addEventListener('loadend', () => {
       const { status } = request
       const answer: unknown = request.response
-      if (status === 0) resolve({ isAdded: false, isOnlyThis: false, message: lost })
-      else if (isAnswer(answer)) resolve({ ...answer, isOnlyThis: status === 400 || status === 413 })
-      // Somebody who is signed out is led to a page.
-      else resolve({ isAdded: false, isOnlyThis: false, message: signedOut })
+      const isOnlyThis = status === 400 || status === 413
+      resolve(
+        isAnswer(answer)
+          ? { ...answer, isOnlyThis }
+          : { isAdded: false, isOnlyThis, message: reasonOf(status) },
+      )
     })
     request.send(form)
   })
