@@ -92,6 +92,12 @@ export const requiredText = (label: string, maximum = 200) =>
     .min(1, `${label} is required.`)
     .max(maximum, `${label} can have at most ${maximum} characters.`)
 
+/**
+ * A number or code as it is stored, where people type or paste it in groups: "4321 8765 2109", "ABCPN 1234 F". Words stay
+ * apart.
+ */
+export const ungroup = (text: string): string => text.replaceAll(/(\d)\s+|\s+(?=\d)/g, '$1')
+
 /** A required phone number in any form. The country code with which our forms begin is no number yet. */
 export const requiredPhone = (label: string) =>
   requiredText(label, 20).refine((phone) => phone !== '+91', { error: `${label} is required.`, abort: true })

@@ -1,7 +1,7 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
 import { Paise, version } from '../../fields.ts'
-import { defineCall, requiredPhone, requiredText } from '../../call.ts'
+import { defineCall, requiredPhone, requiredText, ungroup } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { BookingDetails, BookingList, BookingState } from '../../shapes/bookings.ts'
@@ -224,7 +224,7 @@ export const ActOnBookingPayload = z.object({
     .string()
     .trim()
     .max(35, 'The reference can have at most 35 characters.')
-    .overwrite(normalizeReference)
+    .overwrite((text) => normalizeReference(ungroup(text)))
     .optional(),
   /** `cancel`: the expected refund (paise); 409 when it has changed. */
   expectedRefund: Paise.optional(),

@@ -1,7 +1,7 @@
 // Payouts of affiliates, administrators and providers: draft, approved by another person, sent with a bank file, result.
 import * as z from 'zod'
 import { count, instant, Paise, version } from '../../fields.ts'
-import { defineCall, requiredText } from '../../call.ts'
+import { defineCall, requiredText, ungroup } from '../../call.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { payoutKinds, payoutStatuses } from '../../options/money/money.ts'
 import { maximumPayoutsAtOnce, payoutResults } from '../../options/money/payouts.ts'
@@ -262,6 +262,7 @@ export const RecordPayoutResultPayload = z.object({
     .string()
     .trim()
     .max(35, 'The UTR can have at most 35 characters.')
+    .overwrite(ungroup)
     .refine((utr) => utr === '' || transferReferencePattern.test(utr), noTransferReference)
     .overwrite(normalizeReference)
     .optional(),

@@ -1,7 +1,7 @@
 // Refunds: the customer says where to, somebody sends the money by hand, and the bank's result is recorded.
 import * as z from 'zod'
 import { version } from '../../fields.ts'
-import { defineCall, requiredText } from '../../call.ts'
+import { defineCall, requiredText, ungroup } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { refundStatuses } from '../../options/money/money.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
@@ -87,6 +87,7 @@ export const setRefundPayee = defineCall({
 export const SendRefundPayload = z.object({
   version,
   utr: requiredText('UTR', 35)
+    .overwrite(ungroup)
     .regex(transferReferencePattern, 'Enter the bank’s reference of the transfer.')
     .overwrite(normalizeReference),
   /** With `senderNamesPayee`: where the money was sent to. */

@@ -1,7 +1,7 @@
 // Money without a match: recorded, matched with a booking, or sent back. For super_admin and nsa in scope.
 import * as z from 'zod'
 import { Paise, version } from '../../fields.ts'
-import { defineCall, requiredText } from '../../call.ts'
+import { defineCall, requiredText, ungroup } from '../../call.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import {
   noTransferReference,
@@ -12,7 +12,10 @@ import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
 import { UnappliedReceiptDetails, UnappliedReceiptList } from '../../shapes/money/unapplied-receipts.ts'
 
 const bankReference = (label: string) =>
-  requiredText(label, 35).regex(transferReferencePattern, noTransferReference).overwrite(normalizeReference)
+  requiredText(label, 35)
+    .overwrite(ungroup)
+    .regex(transferReferencePattern, noTransferReference)
+    .overwrite(normalizeReference)
 
 export const UnappliedReceiptQuery = z.object({
   /** The reference, or the number of the receipt or the booking. */

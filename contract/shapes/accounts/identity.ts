@@ -1,6 +1,6 @@
 // The fields of an identity, and what they must be together.
 import * as z from 'zod'
-import { requiredText } from '../../call.ts'
+import { requiredText, ungroup } from '../../call.ts'
 import {
   isGstin,
   noPan,
@@ -15,12 +15,14 @@ const pan = z
   .string({ error: 'PAN is required.' })
   .trim()
   .min(1, 'PAN is required. Enter “none” if you have none.')
+  .overwrite(ungroup)
   .transform((text) => (text.toLowerCase() === noPan ? noPan : text.toUpperCase()))
   .refine((text) => text === noPan || panPattern.test(text), 'Enter a PAN such as ABCPN1234F, or “none”.')
 
 const gstin = z
   .string()
   .trim()
+  .overwrite(ungroup)
   .toUpperCase()
   .refine((text) => text === '' || isGstin(text), 'This GSTIN is not correct. Check each character.')
   .optional()

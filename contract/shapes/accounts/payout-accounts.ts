@@ -1,5 +1,6 @@
 // Where a payee is paid: a UPI id or a bank account in India.
 import * as z from 'zod'
+import { ungroup } from '../../call.ts'
 
 export const upiIdPattern = /^[\w.-]{2,100}@[A-Za-z][A-Za-z0-9.]{1,60}$/
 /** Four letters of the bank, 0, and the branch. */
@@ -19,8 +20,13 @@ export const UpiDetails = z.object({
 
 export const BankDetails = z.object({
   kind: z.literal('bank'),
-  ifsc: entered('IFSC').toUpperCase().regex(ifscPattern, 'Enter an IFSC such as HDFC0001234.'),
-  accountNumber: entered('Account number').regex(accountNumberPattern, 'Enter 9 to 18 digits.'),
+  ifsc: entered('IFSC')
+    .overwrite(ungroup)
+    .toUpperCase()
+    .regex(ifscPattern, 'Enter an IFSC such as HDFC0001234.'),
+  accountNumber: entered('Account number')
+    .overwrite(ungroup)
+    .regex(accountNumberPattern, 'Enter 9 to 18 digits.'),
   holder: entered('Account holder').max(100, 'Account holder can have at most 100 characters.'),
 })
 

@@ -207,7 +207,10 @@ describe('the payout account', () => {
   test('is sent with the password, a bank account without its repeated number', async () => {
     expect(bodiesOf((await post(upi)).sent)).toEqual([upi])
     const { repeatedNumber: _, ...payload } = bank
-    expect(bodiesOf((await post(bank)).sent)).toEqual([{ ...payload, ifsc: 'HDFC0001234' }])
+    const sent = [{ ...payload, ifsc: 'HDFC0001234' }]
+    expect(bodiesOf((await post(bank)).sent)).toEqual(sent)
+    const grouped = { ...bank, ifsc: 'HDFC 0001234', accountNumber: '5010 0012 3456 78' }
+    expect(bodiesOf((await post(grouped)).sent)).toEqual(sent)
   })
 
   test('a wrong password keeps what was typed, but neither password nor account number', async () => {

@@ -1,5 +1,5 @@
 // One form for each kind of account. The account number is entered twice, since a typing error would pay somebody else.
-import { requiredSecret } from '@affiliate-booking/contract/call'
+import { requiredSecret, ungroup } from '@affiliate-booking/contract/call'
 import { BankDetails, UpiDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import * as z from 'zod'
 
@@ -11,7 +11,8 @@ export const BankForm = BankDetails.extend({
   repeatedNumber: z
     .string({ error: 'Enter the account number again.' })
     .trim()
-    .min(1, 'Enter the account number again.'),
+    .min(1, 'Enter the account number again.')
+    .overwrite(ungroup),
   currentPassword,
 })
 

@@ -1,4 +1,5 @@
 // Finds bookings by what their customers tell on the phone: an email, a number, or the reference of a payment.
+import { ungroup } from '@affiliate-booking/contract/call'
 import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -44,4 +45,4 @@ const either = (contact: SQL, accounts: readonly string[], isAdmin: boolean): SQ
 
 /** Every reference has a digit; a word of a title is none. */
 const hasPaymentReference = (text: string): SQL | undefined =>
-  /\d/.test(text) ? eq(bookings.paymentReference, normalizeReference(text)) : undefined
+  /\d/.test(text) ? eq(bookings.paymentReference, normalizeReference(ungroup(text))) : undefined

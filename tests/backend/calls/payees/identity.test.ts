@@ -167,12 +167,18 @@ describe('the identity of an affiliate', () => {
     }
   })
 
-  test('of a firm is accepted with its GSTIN', async () => {
-    const firm = { payeeType: 'company', pan: 'AAPFU0939F', gstin: '27aapfu0939f1zv', panPicture: picture }
+  test('of a firm is accepted with its GSTIN, typed in groups', async () => {
+    const firm = {
+      payeeType: 'company',
+      pan: 'AAPFU 0939 F',
+      gstin: '27 aapfu 0939f 1zv',
+      panPicture: picture,
+    }
     expect((await submit(firm)).status).toBe(201)
     const { id } = await waiting()
     expect((await stage.get(`/identities/${id}`, admin)).body.identity).toMatchObject({
       payeeType: 'company',
+      pan: 'AAPFU0939F',
       gstin: '27AAPFU0939F1ZV',
     })
   })

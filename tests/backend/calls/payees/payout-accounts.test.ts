@@ -88,6 +88,11 @@ describe('a payout account', () => {
     expect(open).toHaveLength(1)
   })
 
+  test('is taken with the spaces of a passbook', async () => {
+    const grouped = { ...bank, ifsc: 'HDFC 0001234', accountNumber: '5010 0012 3456 78' }
+    expect((await set(grouped)).body.account).toMatchObject({ masked: 'HDFC ••••5678' })
+  })
+
   test('is not set with a field that is missing or wrong', async () => {
     for (const [what, payload, message] of [
       ['a UPI id without a bank', { ...upi, upiId: 'anjali' }, 'Enter a UPI id such as name@bank.'],

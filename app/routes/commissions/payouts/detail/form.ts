@@ -1,5 +1,5 @@
 // What can be done with a payout.
-import { requiredText } from '@affiliate-booking/contract/call'
+import { requiredText, ungroup } from '@affiliate-booking/contract/call'
 import {
   noTransferReference,
   transferReferencePattern,
@@ -8,7 +8,7 @@ import * as z from 'zod'
 
 const version = z.coerce.number().int().nonnegative()
 const reason = requiredText('Reason', 500)
-const utr = requiredText('UTR', 35).regex(transferReferencePattern, noTransferReference)
+const utr = requiredText('UTR', 35).overwrite(ungroup).regex(transferReferencePattern, noTransferReference)
 
 export const PayoutForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('approve'), version }),

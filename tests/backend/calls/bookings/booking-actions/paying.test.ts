@@ -11,6 +11,13 @@ const stage = createStage()
 const scene = createBookingScene(stage)
 
 describe('a booking', () => {
+  test('takes the reference in groups, as banks write it', async () => {
+    const { customer, act } = await scene()
+    const grouped = reference.replaceAll(/(.{4})(?=.)/g, '$1 ')
+    const paid = await act(customer, 'pay', { reference: grouped })
+    expect(paid.body.booking).toMatchObject({ paymentReference: reference })
+  })
+
   test('goes from payment to review, with an audit entry of each step', async () => {
     const { customer, provider, admin, act, read, bring } = await scene()
     const paid = await act(customer, 'pay', { reference })

@@ -28,7 +28,14 @@ describe('a booking without an account', () => {
     const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const state = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
     const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: wayanad })
-    const texts = ['98765 43210', '09876543210', '+91 (98765) 43210', 'priya@example.com', '426300000123']
+    const texts = [
+      '98765 43210',
+      '09876543210',
+      '+91 (98765) 43210',
+      'priya@example.com',
+      '426300000123',
+      '4263 0000 0123',
+    ]
     for (const text of texts) {
       expect([text, await find(admin, text)]).toEqual([text, [id]])
       expect([text, await find(state, text)]).toEqual([text, [id]])
