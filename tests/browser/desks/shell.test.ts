@@ -113,6 +113,16 @@ describe.each(withAndWithoutJavaScriptInLongRun)('$name', ({ javaScript }) => {
   })
 })
 
+test('the user menu of a phone held sideways scrolls as far as its last item', async () => {
+  const { page, open } = await visitor({ as: 'service_provider' })
+  await page.setViewportSize({ width: 640, height: 300 })
+  await open('/dashboard')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await signOut.focus()
+  await expect.poll(async () => ((await signOut.boundingBox())?.y ?? 300) < 260).toBe(true)
+})
+
 test('the first link skips the navigation', async () => {
   const { page, open } = await visitor({ as: 'affiliate' })
   await open('/dashboard')
