@@ -51,7 +51,7 @@ export function Header({ user, changesPassword, hasProducts, hasWishList, unread
     [passwordItem, KeyRound, changesPassword],
   ] as const
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 sm:px-4 print:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-1 border-b border-line bg-surface px-2 max-[17rem]:static max-[17rem]:h-auto max-[17rem]:flex-wrap sm:px-4 print:hidden">
       <button
         type="button"
         popoverTarget={sidebarId}

@@ -113,6 +113,15 @@ describe.each(withAndWithoutJavaScriptInLongRun)('$name', ({ javaScript }) => {
   })
 })
 
+test('the header of a phone with text of twice the size has room for all its buttons', async () => {
+  const { page, open } = await visitor({ as: 'service_provider' })
+  // As wide for its text as a phone of 360 pixels.
+  await page.setViewportSize({ width: 180, height: 320 })
+  await open('/dashboard')
+  const account = await page.getByRole('button', { name: /^Account of/ }).boundingBox()
+  expect((account?.x ?? 180) + (account?.width ?? 0)).toBeLessThanOrEqual(180)
+})
+
 test('the user menu of a phone held sideways scrolls as far as its last item', async () => {
   const { page, open } = await visitor({ as: 'service_provider' })
   await page.setViewportSize({ width: 640, height: 300 })
