@@ -51,7 +51,11 @@ export function Details({ path, booking, side, linksRefunds, whatsApp }: Details
           </Fact>
         ))}
         <Receipts path={path} booking={booking} />
-        {paymentReference != null && <Fact title="Payment reference">{paymentReference}</Fact>}
+        {paymentReference != null && (
+          <Fact title="Payment reference" isWide>
+            <span className="wrap-anywhere">{paymentReference}</span>
+          </Fact>
+        )}
         <WhereFacts booking={booking} />
         <People booking={booking} side={side} whatsApp={whatsApp} />
         <GuestFacts booking={booking} path={path} />

@@ -190,7 +190,9 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
         <Fact title="To">
           <AddressText>{payee ?? noValue}</AddressText>
         </Fact>
-        <Fact title="UTR">{utr ?? noValue}</Fact>
+        <Fact title="UTR">
+          <span className="wrap-anywhere">{utr ?? noValue}</span>
+        </Fact>
         <Fact title="Created">{formatMoment(createdAt)}</Fact>
         {sentAt != null && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
         {completedAt != null && <Fact title="Completed">{formatMoment(completedAt)}</Fact>}

@@ -178,7 +178,7 @@ function Payout({ commission: { payout, payoutState } }: { commission: Commissio
         {utr != null && (
           <>
             <dt className="sr-only">UTR</dt>
-            <dd className="text-muted">UTR {utr}</dd>
+            <dd className="wrap-anywhere text-muted">UTR {utr}</dd>
           </>
         )}
       </dl>

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 
 const longName = 'Balasubrahmanyam Thiruvananthapuram Backwater Houseboats'
 const longEmail = 'balasubrahmanyam.reservations@thiruvananthapuram-houseboats.example'
+const longReference = 'HDFCN52026112698765432'
 const largePaise = 428_718_005_0
 const smallestAmount = 1000
 
@@ -20,7 +21,8 @@ function lengthen(key: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, lengthen(name, inner)]))
   }
-  if (key === 'email' && typeof value === 'string') return longEmail
+  if (/^(email|customerEmail)$/.test(key) && typeof value === 'string') return longEmail
+  if (key === 'paymentReference' && typeof value === 'string') return longReference
   if (names.test(key) && !codes.test(key) && typeof value === 'string' && value !== '') return longName
   if (amounts.test(key) && typeof value === 'number' && Math.abs(value) >= smallestAmount)
     return Math.sign(value) * largePaise

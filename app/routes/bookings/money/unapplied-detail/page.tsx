@@ -143,8 +143,16 @@ function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
           </Fact>
         )}
         {returnedAt != null && <Fact title="Sent back">{formatMoment(returnedAt)}</Fact>}
-        {returnPayee != null && <Fact title="To">{returnPayee}</Fact>}
-        {returnUtr != null && <Fact title="UTR">{returnUtr}</Fact>}
+        {returnPayee != null && (
+          <Fact title="To">
+            <span className="wrap-anywhere">{returnPayee}</span>
+          </Fact>
+        )}
+        {returnUtr != null && (
+          <Fact title="UTR">
+            <span className="wrap-anywhere">{returnUtr}</span>
+          </Fact>
+        )}
       </dl>
     </Card>
   )
