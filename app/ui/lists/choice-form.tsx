@@ -2,7 +2,7 @@
 // them all rows of the page are chosen at once, and counted.
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Download } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { type ChoiceAnswer, choiceName, exportChosen } from '../../domain/navigation/choice-answer.ts'
@@ -43,6 +43,11 @@ export function ChoiceForm({ path, query, choice, children }: ChoiceFormProps) {
   useEffect(() => {
     if (answer?.ok === true) form.current?.reset()
   }, [answer])
+  // The rows of another page or filter come without their ticks.
+  const countAgain = useEffectEvent((_rows: ReactNode) => {
+    if (form.current) setChosen(countChosen(form.current))
+  })
+  useEffect(() => countAgain(children), [children])
   return (
     <Form
       ref={form}

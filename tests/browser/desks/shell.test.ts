@@ -141,6 +141,19 @@ test('the first link skips the navigation', async () => {
   await expect.poll(() => hasFocus(page.locator('#content'))).toBe(true)
 })
 
+test('the bar of chosen rows counts none of another view', async () => {
+  const { page, open } = await visitor({ as: 'super_admin' })
+  await open('/bookings?view=all&status=cancelled')
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' })
+  await all.check()
+  await page.getByText(/^\d+ chosen$/).waitFor()
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('completed')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await all.waitFor()
+  expect(await all.isChecked()).toBe(false)
+})
+
 test('a link leads the focus to the title of the next page, and a filter keeps it', async () => {
   const { page, open, complaints } = await visitor({ as: 'super_admin' })
   await open('/dashboard')
