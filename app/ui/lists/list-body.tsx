@@ -37,7 +37,25 @@ interface ListBodyProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-export function ListBody<Row>({ path, query, list, emptyState, allRows, children }: ListBodyProps<Row>) {
+export function ListBody<Row>(props: ListBodyProps<Row>) {
+  return (
+    <>
+      {/* For screen readers: what a search, a filter or another page has brought, while the focus stays in the form. */}
+      <p role="status" className="sr-only">
+        {summaryOf(props.list)}
+      </p>
+      <Rows {...props} />
+    </>
+  )
+}
+
+/** An error says so by itself. */
+function summaryOf(list: ListResult<unknown>): string {
+  if (!list.ok) return ''
+  return list.rows.length === 0 ? 'Nothing to show' : (list.range ?? `Shown: ${list.rows.length}`)
+}
+
+function Rows<Row>({ path, query, list, emptyState, allRows, children }: ListBodyProps<Row>) {
   if (!list.ok) {
     return (
       <div className="grid justify-items-start gap-4">
@@ -114,13 +132,21 @@ interface PagerProps {
   range: string | undefined
 }
 
-/** Which rows are shown, and links to the previous and next page, with the same filters and order. */
+/**
+ * Which rows are shown, and links to the previous and next page, with the same filters and order. By their keys a link that
+ * was followed is gone, so that the focus goes to the title, above the new rows.
+ */
 function Pager({ path, query, next, previous, range }: PagerProps) {
   if (next === null && previous === null) return range && <p className="text-sm text-muted">{range}</p>
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 print:hidden">
       {previous !== null && (
-        <ButtonLink to={pageUrl(path, query, { before: previous })} rel="prev" variant="secondary">
+        <ButtonLink
+          key={previous}
+          to={pageUrl(path, query, { before: previous })}
+          rel="prev"
+          variant="secondary"
+        >
           <ArrowLeft className="size-5" aria-hidden="true" />
           Previous
           <span className="sr-only"> page</span>
@@ -128,7 +154,7 @@ function Pager({ path, query, next, previous, range }: PagerProps) {
       )}
       <p className="text-sm text-muted">{range}</p>
       {next !== null && (
-        <ButtonLink to={pageUrl(path, query, { after: next })} rel="next" variant="secondary">
+        <ButtonLink key={next} to={pageUrl(path, query, { after: next })} rel="next" variant="secondary">
           Next
           <span className="sr-only"> page</span>
           <ArrowRight className="size-5" aria-hidden="true" />

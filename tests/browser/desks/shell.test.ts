@@ -168,5 +168,9 @@ test('a link leads the focus to the title of the next page, and a filter keeps i
   await page.waitForURL(/asha/)
   await page.getByText('Loading...').waitFor({ state: 'detached' })
   expect(await hasFocus(search)).toBe(true)
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+–\d+ of \d+$|^Nothing to show$/ })
+    .waitFor({ state: 'attached' })
   expect(complaints).toEqual([])
 })

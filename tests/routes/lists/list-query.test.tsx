@@ -146,7 +146,16 @@ describe('the body of a list', () => {
   })
 
   test('has no pagination for a single page', () => {
-    expect(body({}, page(['one', 'two']))).toBe('<div class="grid gap-6">one, two</div>')
+    expect(body({}, page(['one', 'two']))).toMatch(/<div class="grid gap-6">one, two<\/div>$/)
+  })
+
+  test('tells screen readers what it shows', () => {
+    const said = (list: Parameters<typeof body>[1]) =>
+      /^<p role="status"[^>]*>([^<]*)/.exec(body({}, list))?.[1]
+    expect(said({ ...page(['one'], 'n'), range: '26–26 of 120' })).toBe('26–26 of 120')
+    expect(said(page(['one', 'two']))).toBe('Shown: 2')
+    expect(said(page([]))).toBe('Nothing to show')
+    expect(said({ ok: false, message: 'Try again later.' })).toBe('')
   })
 
   test('distinguishes an empty list, no results and an empty page', () => {
