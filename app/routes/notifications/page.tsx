@@ -88,7 +88,14 @@ function Notification({ notification, url }: { notification: NotificationRow; ur
         {action != null && (
           <>
             <input type="hidden" name="to" value={action.path} />
-            <Button type="submit" name="intent" value="open" size="small" variant="secondary">
+            <Button
+              type="submit"
+              name="intent"
+              value="open"
+              size="small"
+              variant="secondary"
+              aria-label={`${action.label}: ${title}`}
+            >
               {action.label}
             </Button>
           </>

@@ -143,6 +143,16 @@ describe('the page of a statement', () => {
     expect(html).not.toContain('<Asha>')
   })
 
+  test('names the line in each of its controls, for screen readers', async () => {
+    const other = aLine({ id: '3f0c7f0e-0000-4000-8000-000000000006', amount: 150_000, reference: null })
+    const { html } = await show(aStatement(), [aLine(), other])
+    const names = [...html.matchAll(/<summary.*?<\/summary>/gs)].map(([summary]) => textOf(summary))
+    expect(names[0]).toContain('₹3,000, 426300000123')
+    expect(names[1]).toContain('₹1,500, UPI/426300000123')
+    for (const label of ['Find', 'Ignore', 'Keep as money without a match'])
+      expect(html).toContain(`aria-label="${label}: ₹3,000, 426300000123"`)
+  })
+
   describe('that matches a line', () => {
     const path = `${where.path}?view=all&line=${lineId}&booking=bk-123`
     const candidate = {

@@ -130,6 +130,7 @@ describe('the guest list of a day', () => {
     expect(html.match(/wa\.me/g)).toHaveLength(2)
     expect(html.match(/value="arrive"/g)).toHaveLength(1)
     expect(html.match(/value="no-show"/g)).toHaveLength(1)
+    expect(html).toMatch(/<summary[^>]*>No-show<span class="sr-only">: .*?Asha/)
     expect(html.match(/value="undo-arrival"/g)).toHaveLength(1)
     expect(html).not.toContain('value="cancel"')
     expect(textOf(html)).toContain('Arrived 9:10 am')

@@ -154,6 +154,7 @@ describe('the list of notifications', () => {
     const { html } = await list()
     expect(html).toContain('Confirmed: Tea gardens &lt;b&gt;of Munnar&lt;/b&gt;')
     expect(html).toContain('1 Oct 2026, 11:30 am')
+    expect(html).toMatch(/<button [^>]*aria-label="[^":]+: Confirmed: Tea gardens &lt;b&gt;of Munnar/)
     expect(html).toMatch(/name="to" value="\/bookings\/BK-000123"/)
     for (const intent of ['open', 'read', 'unread', 'read-all'])
       expect(html).toMatch(new RegExp(`<button [^>]*value="${intent}"[^>]*name="intent"`))

@@ -126,6 +126,7 @@ function ArrivalForm({
         <details>
           <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
             No-show
+            <span className="sr-only">: {userName}</span>
           </summary>
           <div className="grid justify-items-start gap-2 pb-2">
             <p className="text-sm text-muted">The customer gets no refund. This cannot be undone.</p>

@@ -7,7 +7,14 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Fact } from '../booking-facts.tsx'
 
-export const BookingNumberField = ({ id, typed }: { id: string; typed: string | undefined }) => (
+interface BookingNumberFieldProps {
+  id: string
+  typed: string | undefined
+  /** For screen readers, where a page has several: what the booking is looked up for. */
+  of?: string
+}
+
+export const BookingNumberField = ({ id, typed, of }: BookingNumberFieldProps) => (
   <>
     <PlainField
       id={id}
@@ -20,7 +27,7 @@ export const BookingNumberField = ({ id, typed }: { id: string; typed: string | 
       required
       className="grow sm:max-w-xs"
     />
-    <Button type="submit" variant="secondary" className="shrink-0">
+    <Button type="submit" variant="secondary" className="shrink-0" aria-label={of && `Find: ${of}`}>
       Find
     </Button>
   </>

@@ -9,6 +9,7 @@ import { statementOutcomeLabels } from '../../../../domain/labels/statement-line
 import { Button } from '../../../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
+import { nameOf } from './name-of-line.ts'
 import { MatchLine, type ShownMatch } from './match-line.tsx'
 
 /** The id of the form that confirms ticked lines. */
@@ -35,7 +36,7 @@ export function LineItem({ line, ...more }: LineItemProps) {
             name="line"
             value={id}
             defaultChecked
-            aria-label={`Confirm ${formatPaise(amount)}, ${reference ?? description}`}
+            aria-label={`Confirm ${nameOf(line)}`}
             className="mt-0.5 size-6 shrink-0 cursor-pointer accent-brand"
           />
         )}
@@ -76,20 +77,23 @@ function Target({ line: { outcome, receiptId, refundId, payoutId, leadId } }: { 
 }
 
 function Decisions({ line, isOpen, match, query }: LineItemProps) {
-  const { id, decisions, outcome } = line
+  const { decisions, outcome } = line
   return (
     <details open={isOpen || match !== undefined} className="group rounded-control bg-sunken px-4">
       <summary className="flex min-h-11 items-center justify-between gap-2 text-sm font-semibold">
-        {outcome === 'ignored' ? 'Decide again' : 'Decide'}
+        <span>
+          {outcome === 'ignored' ? 'Decide again' : 'Decide'}
+          <span className="sr-only">: {nameOf(line)}</span>
+        </span>
         <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
       </summary>
       <div className="grid gap-4 pb-4">
         {decisions.includes('match') && <MatchLine line={line} match={match} query={query} />}
         <div className="flex flex-wrap gap-2">
           {decisions.includes('keep') && (
-            <DecisionForm line={id} decision="keep" label="Keep as money without a match" />
+            <DecisionForm line={line} decision="keep" label="Keep as money without a match" />
           )}
-          {decisions.includes('ignore') && <DecisionForm line={id} decision="ignore" label="Ignore" />}
+          {decisions.includes('ignore') && <DecisionForm line={line} decision="ignore" label="Ignore" />}
         </div>
       </div>
     </details>
@@ -97,20 +101,26 @@ function Decisions({ line, isOpen, match, query }: LineItemProps) {
 }
 
 interface DecisionFormProps {
-  line: string
+  line: StatementLine
   decision: StatementLine['decisions'][number]
   label: string
 }
 
 function DecisionForm({ line, decision, label }: DecisionFormProps) {
   const sending = useNavigation().formData
-  const isPending = sending?.get('line') === line && sending.get('decision') === decision
+  const isPending = sending?.get('line') === line.id && sending.get('decision') === decision
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="decide" />
-      <input type="hidden" name="line" value={line} />
+      <input type="hidden" name="line" value={line.id} />
       <input type="hidden" name="decision" value={decision} />
-      <Button type="submit" variant="secondary" size="small" disabled={isPending}>
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        disabled={isPending}
+        aria-label={`${label}: ${nameOf(line)}`}
+      >
         {isPending ? 'Saving...' : label}
       </Button>
     </Form>

@@ -3,6 +3,7 @@ import type { StatementLine, StatementMatch } from '@affiliate-booking/contract/
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { Button } from '../../../../ui/primitives/button.tsx'
+import { nameOf } from './name-of-line.ts'
 import { BookingNumberField, CandidateFacts, matchLabels } from '../matching.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 
@@ -22,7 +23,8 @@ interface MatchLineProps {
   query: ListQuery
 }
 
-export function MatchLine({ line: { id, amount }, match, query }: MatchLineProps) {
+export function MatchLine({ line, match, query }: MatchLineProps) {
+  const { id, amount } = line
   const { pathname } = useLocation()
   return (
     <div className="grid gap-4">
@@ -37,7 +39,7 @@ export function MatchLine({ line: { id, amount }, match, query }: MatchLineProps
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <input type="hidden" name="line" value={id} />
-        <BookingNumberField id={`booking-${id}`} typed={match?.booking} />
+        <BookingNumberField id={`booking-${id}`} typed={match?.booking} of={nameOf(line)} />
       </Form>
       {match !== undefined && <Found match={match} amount={amount} />}
     </div>
