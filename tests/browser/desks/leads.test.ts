@@ -27,8 +27,12 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Log: Call' }).click()
     await says('Called')
     await says('No next action')
+    await page.getByText('Change the request').click()
+    await field(page, 'Amount in rupees').fill('1500000')
     await press(page, 'Mark as contacted')
     await says('New → Contacted')
+    // What is typed in another form stays.
+    if (javaScript) expect(await field(page, 'Amount in rupees').inputValue()).toBe('1500000')
 
     await field(page, 'What to do').fill('Bring the form')
     await field(page, 'Day').fill('2031-03-05')
@@ -39,7 +43,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await says('“Speaks Tamil”')
     await expect.poll(() => field(page, 'What you have learnt').inputValue()).toBe('')
 
-    await page.getByText('Change the request').click()
+    if (!javaScript) await page.getByText('Change the request').click()
     await field(page, 'Type').selectOption({ label: 'Loan' })
     await field(page, 'Amount in rupees').fill('1500000')
     await press(page, 'Save the request')

@@ -109,6 +109,26 @@ test('a provider closes a range of days with a reason, and opens it again', asyn
   expect(complaints).toEqual([])
 })
 
+test('what a provider types of a price stays while another price is ended', async () => {
+  const { page, open, complaints } = await member(true, scene.provider)
+  await open(`/my-services/${id}/prices`)
+  const form = page.getByRole('region', { name: 'Add a price' })
+  const price = form.getByLabel('Price', { exact: true })
+  await form.getByLabel('First day').fill(addDays(scene.tripDay, 40))
+  await form.getByLabel('Last day').fill(addDays(scene.tripDay, 44))
+  await price.fill('1500')
+  await form.getByRole('button', { name: 'Save the price' }).click()
+  await toast(page, 'The price was saved.').waitFor()
+  await expect.poll(() => price.inputValue()).toBe('')
+
+  await price.fill('900')
+  await page.getByLabel(/^End the price of/).click()
+  await page.getByRole('button', { name: /^Yes, end the price of/ }).click()
+  await toast(page, 'The price has ended.').waitFor()
+  expect(await price.inputValue()).toBe('900')
+  expect(complaints).toEqual([])
+})
+
 test('a provider marks guests of the day as arrived, and undoes it on the page of the booking', async () => {
   // An hour before the start.
   await product.pass(instantInIndia(scene.tripDay, '08:00').getTime() - product.now().getTime())

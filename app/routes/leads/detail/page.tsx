@@ -26,6 +26,10 @@ import type { ShownLead } from './shown-lead.ts'
 import { Win, type WinFormName, type WinTexts } from './win.tsx'
 import type { ActionResult } from '../../../ui/forms/action-form.tsx'
 
+// What is typed in one form stays while another one changes the lead: each begins again only with what it changes.
+const requestOf = ({ userName, email, type, amount, phone, city }: ShownLead) =>
+  [userName, email, type, amount, phone, city].join('|')
+
 interface LeadPageProps {
   lead: ShownLead
   isAdmin: boolean
@@ -101,7 +105,7 @@ export function LeadPage(props: LeadPageProps) {
           {links && (
             <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
           )}
-          <NextStep key={`next ${version}`} status={status} moves={moves} step={step} {...shared} />
+          <NextStep key={`next ${status}`} status={status} moves={moves} step={step} {...shared} />
           {win != null && winTexts && (
             <Win
               key={`win ${win.version}`}
@@ -146,11 +150,11 @@ export function LeadPage(props: LeadPageProps) {
           {events.length > 0 && <Timeline events={events} />}
         </div>
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
-          <LeadFacts key={`facts ${version}`} lead={lead} isAdmin={isAdmin} source={source}>
-            {actions.includes('edit') && <EditRequest lead={lead} {...shared} />}
+          <LeadFacts lead={lead} isAdmin={isAdmin} source={source}>
+            {actions.includes('edit') && <EditRequest key={requestOf(lead)} lead={lead} {...shared} />}
             {props.forgetTexts && <ForgetPerson texts={props.forgetTexts} {...shared} />}
           </LeadFacts>
-          {isAdmin && <Assignment key={`assignment ${version}`} lead={lead} {...shared} />}
+          {isAdmin && <Assignment key={`assignment ${lead.assignedToName}`} lead={lead} {...shared} />}
         </div>
       </div>
     </div>

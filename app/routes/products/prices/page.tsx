@@ -2,17 +2,19 @@
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
+import { useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { kindLabels, effectivePrice } from '../../../domain/products/product-path.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingPrices } from './coming-prices.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { RuleList } from './rule-list.tsx'
-import type { PriceAnswer, TypedPriceRule } from './typed-rule.ts'
+import { type PriceAnswer, priceIntents, type TypedPriceRule } from './typed-rule.ts'
 
 interface PricesPageProps {
   product: ManagedProduct
@@ -28,6 +30,8 @@ interface PricesPageProps {
 
 export function PricesPage({ product, rules, today, typed, answer, refusal }: PricesPageProps) {
   const { id, kind, childPrice } = product
+  const isSaving = useNavigation().formData?.get('intent') === priceIntents.save
+  const saved = useSuccessCount(isSaving, answer)
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Prices" />
@@ -45,7 +49,8 @@ export function PricesPage({ product, rules, today, typed, answer, refusal }: Pr
       </Card>
       <RuleList product={product} rules={rules} today={today} />
       <RuleForm
-        key={`${typed.rule} ${rules.length}`}
+        // Empty again after a price was saved.
+        key={`${typed.rule} ${saved}`}
         product={product}
         today={today}
         typed={typed}
