@@ -75,6 +75,14 @@ test('with JavaScript a tap on a link is logged as an attempt, and leaves a note
   expect(await note.inputValue()).toBe('Wants to move in June')
 })
 
+test('with JavaScript a tap on a link that cannot be logged says so', async () => {
+  const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
+  await open('/leads/LEAD-000014')
+  await page.route('**/LEAD-000014.data*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Email' }).click()
+  await page.getByRole('alert').filter({ hasText: 'This was not logged.' }).waitFor()
+})
+
 test('with JavaScript a tap on “Call” on the dashboard is logged, and the dashboard stays', async () => {
   const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
   await open('/dashboard')

@@ -130,6 +130,19 @@ describe('the page of a lead', () => {
     expect(textOf(html)).toMatch(/Merge with LEAD-000101\s+That lead has changed\./)
   })
 
+  test('tells beside the contact that a call was not logged', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /leads/l-1': json({ lead: leadDetails({ actions: ['attempt'] }) } as never),
+      'POST /leads/l-1/actions': json({ message: 'The lead was merged.' }, 409),
+    })
+    const form = { intent: 'attempt', channel: 'phone' }
+    const request = { path: '/leads/l-1', params: { id: 'l-1' }, cookie, form, withPage: true }
+    const sent = await visit(detail, request)
+    const html = renderRoute(detail, { data: sent.loaded }, sent.data)
+    expect(textOf(html)).toMatch(/The lead was merged\.\s+Reached out another way/)
+  })
+
   test('that was merged leads to the one to work on', async () => {
     const { html, text } = await showLead({
       duplicateOf: { id: 'l-9', leadId: 'LEAD-000009' },

@@ -3,6 +3,9 @@ import { type LeadChannel, leadChannels } from '@affiliate-booking/contract/opti
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { Form, useFetcher, useLocation } from 'react-router'
 import { leadChannelLabels } from '../../../domain/labels/lead-labels.ts'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 
 /** Undefined where there is no number. */
@@ -13,6 +16,7 @@ interface ContactProps {
   email: string
   phone: string | null | undefined
   canLog: boolean
+  actionResult: ActionResult | undefined
 }
 
 const icons = { phone: Phone, whatsapp: MessageCircle, email: Mail } as const
@@ -20,7 +24,7 @@ const icons = { phone: Phone, whatsapp: MessageCircle, email: Mail } as const
 const linkStyle =
   'inline-flex min-h-12 grow items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong'
 
-export function Contact({ links, email, phone, canLog }: ContactProps) {
+export function Contact({ links, email, phone, canLog, actionResult }: ContactProps) {
   const { pathname, search } = useLocation()
   const action = `${pathname}${search}`
   const fetcher = useFetcher()
@@ -56,6 +60,8 @@ export function Contact({ links, email, phone, canLog }: ContactProps) {
       <p className="text-muted [overflow-wrap:anywhere]">
         {phone == null ? 'No phone number' : phone} · {email}
       </p>
+      {fetcher.data !== undefined && <Alert>This was not logged. Log it with the buttons below.</Alert>}
+      {actionResult?.form === 'attempt' && <ActionError result={actionResult.result} />}
       {canLog && (
         <Form method="post" action={action} className="flex flex-wrap items-center gap-2">
           <input type="hidden" name="intent" value="attempt" />

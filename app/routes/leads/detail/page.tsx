@@ -103,7 +103,13 @@ export function LeadPage(props: LeadPageProps) {
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           {links && (
-            <Contact links={links} email={lead.email} phone={phone} canLog={actions.includes('attempt')} />
+            <Contact
+              links={links}
+              email={lead.email}
+              phone={phone}
+              canLog={actions.includes('attempt')}
+              actionResult={actionResult}
+            />
           )}
           <NextStep key={`next ${status}`} status={status} moves={moves} step={step} {...shared} />
           {win != null && winTexts && (
