@@ -12,6 +12,7 @@ import {
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
 useToday()
@@ -85,6 +86,13 @@ describe('registering as a customer', () => {
       )
     },
   )
+
+  test('says so too when the connection breaks', async () => {
+    hostAnswers({ [call]: json({}, 201) })
+    const lost = await sendInVain(register, form)
+    const html = render(register.default, await visit(register, { path }), lost, '/register')
+    expect(html).toMatch(/Your account may have been created. <a [^>]*href="\/login\?next=[^"]*"/)
+  })
 
   test.each(unreadAnswers)('succeeds with %s', async (_, answer) => {
     hostAnswers({ [call]: answer, 'POST /auth/login': signedIn() })

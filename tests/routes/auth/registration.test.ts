@@ -13,6 +13,7 @@ import {
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { answerIn } from '../support/form-markup.ts'
 import { render } from '../support/render.ts'
+import { sendInVain } from '../support/send-in-vain.ts'
 import { visit } from '../support/visit.ts'
 
 const registrationPages = [
@@ -132,6 +133,17 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
       )
     },
   )
+
+  test('says so too when the connection breaks, after which the account may be there', async () => {
+    hostAnswers({})
+    const html = render(module.default, await visit(module, { path: name }), await sendInVain(module, form))
+    expect(html).toMatch(
+      new RegExp(
+        `role="alert".*Registration failed. Your account may have been created. <a [^>]*href="${next}"`,
+      ),
+    )
+    expect(html).toContain('value=" asha@host.test "')
+  })
 
   test('does not say so of a refusal, nor when the host cannot be reached', async () => {
     for (const answer of [json({}, 400), json({}, 500), json({}, 503), Response.error()]) {

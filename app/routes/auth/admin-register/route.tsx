@@ -8,7 +8,7 @@ import { pageTitle } from '../../../domain/messages.ts'
 import { postRegistration } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { handleLostRegistration } from '../lost-registration.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerAdmin, '/admin/login')
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleLostRegistration(sending, (result) => result)
 
 export default function AdminRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

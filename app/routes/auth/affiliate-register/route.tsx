@@ -28,7 +28,7 @@ import { registrationRejected } from '../post-registration.server.ts'
 import { forgetDraft } from './draft.ts'
 import { RegistrationPage } from './page.tsx'
 import { stepButton } from './steps.ts'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { handleLostRegistration } from '../lost-registration.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
 export const handle = { hydrate: true, shared: true, showsReferral: true, accepts: 'files' }
@@ -85,7 +85,7 @@ function answer(form: FormData, { data: result, init }: ReturnType<typeof invali
 export async function clientAction(sending: Route.ClientActionArgs) {
   try {
     const unsent = (result: SubmissionResult) => ({ result, districts: [], step: 0 })
-    return await handleConnectionLoss(sending, unsent, registrationMessages.failed)
+    return await handleLostRegistration(sending, unsent)
   } catch (thrown) {
     if (thrown instanceof Response) forgetDraft()
     throw thrown

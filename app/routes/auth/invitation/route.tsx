@@ -56,7 +56,7 @@ const notMade = 'The account was not made. Please try again.'
 const mayBeMade = `${registrationMessages.mayExist} ${registrationMessages.tryToSignIn}`
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleConnectionLoss(sending, (result) => result, mayBeMade)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.offer === undefined) return <EndedInvitationPage problem={actionData?.error?.['']?.[0]} />

@@ -8,7 +8,7 @@ import { appName, pageTitle } from '../../../domain/messages.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { postRegistration } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { handleLostRegistration } from '../lost-registration.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = (request: Route.ActionArgs) => postRegistration(request, registerProvider, '/login')
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleLostRegistration(sending, (result) => result)
 
 export default function ProviderRegister({ loaderData, actionData }: Route.ComponentProps) {
   return (

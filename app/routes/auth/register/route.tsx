@@ -18,7 +18,7 @@ import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { registrationRejected } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
-import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
+import { handleLostRegistration } from '../lost-registration.ts'
 
 export const handle = { hydrate: true, shared: true }
 
@@ -54,7 +54,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+  handleLostRegistration(sending, (result) => result)
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { constraint, passwordHint, next, isOffered } = loaderData

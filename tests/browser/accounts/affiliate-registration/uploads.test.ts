@@ -16,6 +16,7 @@ test.each(inLongRun)('the form keeps everything if the connection breaks during 
   await button(page, 'Submit').click()
 
   await page.locator('form p[role=alert]', { hasText: 'Registration failed.' }).waitFor()
+  await page.getByRole('alert').getByRole('link', { name: 'Try to sign in.' }).waitFor()
   expect(await typedValues(page)).toEqual(allTyped(email))
   expect(await fileNames(page)).toEqual(['my aadhaar.png', 'pan.png', 'me.png'])
 })

@@ -13,6 +13,7 @@ import { filledIn, jpegStart, image } from '../../support/registration-form.ts'
 import { smallJpeg } from '../../../support/images/small-images.ts'
 import { render } from '../../support/render.ts'
 import { unconfirmedFailures, unreadAnswers } from '../../support/responses.ts'
+import { sendInVain } from '../../support/send-in-vain.ts'
 import { visit } from '../../support/visit.ts'
 
 describe('an affiliate registration that the API rejects', () => {
@@ -54,6 +55,12 @@ describe('an affiliate registration that the API rejects', () => {
       )
     },
   )
+
+  test('says so too when the connection breaks', async () => {
+    const lost = await sendInVain(affiliateRegister, { name: 'Anjali Nair' })
+    const html = render(affiliateRegister.default, await visit(affiliateRegister, { path }), lost)
+    expect(html).toMatch(/Your account may have been created. <a [^>]*href="\/login"[^>]*>Try to sign in./)
+  })
 
   test.each(unreadAnswers)('succeeds with %s', async (_, answer) => {
     hostAnswers({ [call]: answer })
