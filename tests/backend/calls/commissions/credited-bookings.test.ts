@@ -69,11 +69,11 @@ describe('a paid booking that is credited to an affiliate', () => {
     ]
     const [cancelled = '', travelled = ''] = ids
     const claim = async (id: string) => {
-      const bookingId = await stage.value(sql`select booking_number from ${bookings} where id = ${id}`)
+      const [booking] = await stage.db.select().from(bookings).where(eq(bookings.id, id))
       const claimed = await createClaim(
         stage,
         affiliate,
-        { bookingId: `BK-${bookingId}` },
+        { bookingId: `BK-${booking?.bookingNumber}` },
         { ip: null, requestId: null },
       )
       return claimed.ok ? undefined : claimed.message

@@ -106,7 +106,8 @@ describe('a mail server', () => {
     }
     expect(warnings.splice(0)).toEqual([expect.stringContaining('451')])
     const rows = await stage.db.select().from(messages)
-    expect(rows.map(({ attempts }) => attempts).toSorted()).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
+    expect(rows.map(({ attempts }) => attempts).filter((attempts) => attempts === 1)).toHaveLength(4)
+    expect(rows.every(({ attempts }) => attempts <= 1)).toBe(true)
     delivery.server.failData = () => undefined
     stage.pass(hourMs)
     await deliver()
