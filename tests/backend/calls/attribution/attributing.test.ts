@@ -4,7 +4,6 @@ import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { affiliateProfiles } from '../../../../backend/db/schema/accounts/affiliates.ts'
-import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
 import { identitySubmissions } from '../../../../backend/db/schema/money/payouts.ts'
 import { insertClicks } from '../../../../backend/services/clicks/insert-clicks.ts'
 import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
@@ -108,28 +107,6 @@ describe('the affiliate who is credited for a booking', () => {
       code: other.code,
       losers: [{ by: 'click', code: one.code, reason: 'code' }],
     })
-  })
-
-  test.each([
-    ['letters for its digits', 'KOqI9XMA'],
-    ['L for 1', 'k0qL9xma'],
-    ['a space', 'K0Q1 9XMA'],
-    ['a hyphen', 'k0q1-9xma'],
-  ])('is that of the code of a printed card that is typed with %s', async (_how, typed) => {
-    const [one, other] = [await anjali(), await ravi()]
-    await stage.db.update(referralLinks).set({ code: 'K0Q19XMA' }).where(eq(referralLinks.code, other.code))
-    const { credited } = await scene()
-    const referral = await credited({ ref: typed, referralClick: signer.signClick(clickOn(one.code)) })
-    expect(referral).toMatchObject({ affiliateName: 'ravi', by: 'code', code: 'K0Q19XMA' })
-  })
-
-  test('is that of a code with such letters of its own, if one is written so', async () => {
-    const [one, other] = [await anjali(), await ravi()]
-    await stage.db.update(referralLinks).set({ code: 'MILO2026' }).where(eq(referralLinks.code, one.code))
-    await stage.db.update(referralLinks).set({ code: 'M1102026' }).where(eq(referralLinks.code, other.code))
-    const { credited } = await scene()
-    expect(await credited({ ref: 'milo2026' })).toMatchObject({ affiliateName: 'anjali' })
-    expect(await credited({ ref: 'M1I0 2026' })).toMatchObject({ affiliateName: 'ravi' })
   })
 
   test('is that of the click when the typed code is unknown', async () => {
