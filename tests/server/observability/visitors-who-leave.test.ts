@@ -18,15 +18,18 @@ async function ask({ leaves }: { leaves: boolean }) {
   const { app, lines } = stubServer({
     metrics,
     async handleRequest({ signal }) {
-      if (leaves) await once(signal, 'abort')
+      if (leaves) {
+        const left = once(signal, 'abort')
+        asked.destroy()
+        await left
+      }
       return new Response(null, { status: 502 })
     },
   })
   const { server, port } = await listening(app)
   const asked = get({ port, host: '127.0.0.1', path: '/dashboard' })
   asked.on('error', () => undefined)
-  if (leaves) setTimeout(() => asked.destroy(), 50)
-  else await once(asked, 'response').then(([answer]) => answer.resume())
+  if (!leaves) await once(asked, 'response').then(([answer]) => answer.resume())
   await expect.poll(() => counted).toHaveLength(1)
   server.closeAllConnections()
   server.close()
