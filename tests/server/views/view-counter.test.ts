@@ -32,7 +32,7 @@ describe('the counter of views', () => {
     const send = vi.fn<Send>(async () => 'sent')
     const counter = createViewCounter({ send, everyMs: 1 })
     for (let index = 0; index < 501; index += 1) counter.add(`product-${index}`)
-    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+    await expect.poll(() => send.mock.calls).toHaveLength(2)
     expect(send.mock.calls.map(([views]) => views.length)).toEqual([500, 1])
   })
 
