@@ -1,5 +1,5 @@
 // Runs the programs of a PostgreSQL server on a folder of its own, as a user who may.
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -31,6 +31,13 @@ export interface TemporaryPostgres {
   stop: () => Promise<void>
 }
 
+interface RunningServer {
+  child: ChildProcess
+  ended: Promise<void>
+}
+
+const loopback = '127.0.0.1'
+
 type Identity = { uid: number; gid: number } | Record<string, never>
 
 /** PostgreSQL refuses to run as root: it gets another user. */
@@ -52,7 +59,7 @@ const copy = async (from: string, to: string): Promise<unknown> =>
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, loopback, resolve))
   const address = server.address()
   await new Promise((resolve) => server.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('there is no free port')
@@ -82,28 +89,33 @@ export async function initialize(bin: string, data: string): Promise<void> {
 export async function startServer(bin: string, from: string, keep?: string): Promise<TemporaryPostgres> {
   const user = await identity()
   const folder = await mkdtemp(join(tmpdir(), 'temporary-postgres-'))
-  const port = await freePort()
   const data = join(folder, 'data')
   try {
     await copy(from, data)
     await handOver(folder, user)
     const hasSockets = process.platform !== 'win32'
-    const settings = {
-      fsync: 'off',
-      listen_addresses: '127.0.0.1',
-      port,
-      unix_socket_directories: hasSockets ? folder : '',
-    }
-    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const urlOn = (host: string) => `postgres://postgres@${host}:${port}/postgres`
-    const url = urlOn('127.0.0.1')
-    let server = spawnServer()
-
-    function spawnServer() {
+    const spawnServer = (port: number): RunningServer => {
+      const settings = {
+        fsync: 'off',
+        listen_addresses: loopback,
+        port,
+        unix_socket_directories: hasSockets ? folder : '',
+      }
+      const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       const options = { ...user, cwd: folder, stdio: 'ignore' } as const
       const child = spawn(join(bin, 'postgres'), ['-D', data, ...args], options)
-      return { child, ended: new Promise<void>((resolve) => child.once('exit', () => resolve())) }
+      const ended = new Promise<void>((resolve) => {
+        child.once('exit', () => resolve())
+        child.once('error', () => resolve())
+      })
+      return { child, ended }
     }
+    // By its socket nobody else answers.
+    const host = hasSockets ? folder : loopback
+    const launched = await launch(spawnServer, host, freePort)
+    let { server } = launched
+    const urlOn = (host: string) => `postgres://postgres@${host}:${launched.port}/postgres`
+    const url = urlOn(loopback)
 
     /** Children first or last does not matter: the server starts none while it is frozen. */
     const signalAll = (signal: NodeJS.Signals) => {
@@ -121,31 +133,26 @@ export async function startServer(bin: string, from: string, keep?: string): Pro
       if (keep !== undefined) await copy(data, keep)
       await rm(folder, { recursive: true, force: true })
     }
-    try {
-      return {
-        url,
-        socketUrl: hasSockets ? urlOn(encodeURIComponent(folder)) : url,
-        version: await waitFor(url),
-        pid: () => server.child.pid ?? 0,
-        async cutConnections() {
-          const client = new Client({ connectionString: url })
-          await client.connect()
-          await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-            where backend_type = 'client backend' and pid <> pg_backend_pid()`)
-          await client.end()
-        },
-        freeze: () => signalAll('SIGSTOP'),
-        thaw: () => signalAll('SIGCONT'),
-        shutDown,
-        async start() {
-          server = spawnServer()
-          await waitFor(url)
-        },
-        stop,
-      }
-    } catch (error) {
-      await stop()
-      throw error
+    return {
+      url,
+      socketUrl: hasSockets ? urlOn(encodeURIComponent(folder)) : url,
+      version: launched.version,
+      pid: () => server.child.pid ?? 0,
+      async cutConnections() {
+        const client = new Client({ connectionString: url })
+        await client.connect()
+        await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+        await client.end()
+      },
+      freeze: () => signalAll('SIGSTOP'),
+      thaw: () => signalAll('SIGCONT'),
+      shutDown,
+      async start() {
+        const again = await launch(spawnServer, host, async () => launched.port)
+        server = again.server
+      },
+      stop,
     }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
@@ -153,17 +160,36 @@ export async function startServer(bin: string, from: string, keep?: string): Pro
   }
 }
 
-/** Asks for the version until the server answers, for ten seconds. */
-async function waitFor(url: string): Promise<string> {
-  for (let attempt = 0; ; attempt += 1) {
-    const client = new Client({ connectionString: url })
+/** Starts a server. Another process may have taken the port since it was free: then tries again. */
+async function launch(
+  spawnServer: (port: number) => RunningServer,
+  host: string,
+  choosePort: () => Promise<number>,
+) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await choosePort()
+    const server = spawnServer(port)
+    const version = await askVersion({ host, port }, server.ended)
+    if (version !== undefined) return { server, port, version }
+    if (attempt === 5) throw new Error('PostgreSQL ended before it answered')
+    await pause(attempt * 100)
+  }
+}
+
+/** Asks for the version until the server answers, however long it takes; undefined when it has ended. */
+async function askVersion(
+  address: { host: string; port: number },
+  ended: Promise<void>,
+): Promise<string | undefined> {
+  for (;;) {
+    const client = new Client({ ...address, user: 'postgres', database: 'postgres' })
     try {
       await client.connect()
       const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
       return rows[0]?.server_version ?? ''
-    } catch (error) {
-      if (attempt === 100) throw error
-      await pause(100)
+    } catch {
+      const isOver = await Promise.race([ended.then(() => true), pause(100, false)])
+      if (isOver) return undefined
     } finally {
       await client.end().catch(() => undefined)
     }
