@@ -43,10 +43,14 @@ async function takeLock(path: string): Promise<FolderLock> {
   }
 }
 
-/** What no state of the sources of today uses, and what a killed process left. */
+/** What no state of the sources of today uses, demos of earlier days, and what a killed process left. */
 async function removeOld(): Promise<void> {
   const entries = await readdir(cache)
-  const isOld = async (entry: string) => Date.now() - (await stat(join(cache, entry))).mtimeMs > keptMs
+  const state = await stateOfSources()
+  // Others may be copying it.
+  const isOfToday = (entry: string) => entry.startsWith(state) && !entry.startsWith(`${state}-demo-`)
+  const isOld = async (entry: string) =>
+    !isOfToday(entry) && Date.now() - (await stat(join(cache, entry))).mtimeMs > keptMs
   await Promise.all(
     entries.map(async (entry) => {
       // Another process may remove it first.

@@ -50,7 +50,9 @@ const plainDatabase = async (): Promise<string> =>
 /** With the demo data: that of a build of the same sources while it is new, otherwise as of this hour. */
 async function demoDatabase(): Promise<string> {
   const plain = await plainDatabase()
-  const name = `${basename(plain)}-demo-${new Date().toISOString().slice(0, 13)}`
+  // Of this hour in India, where a new day begins at half past an hour.
+  const hour = new Date(Date.now() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 13)
+  const name = `${basename(plain)}-demo-${hour}`
   return cached(name, async (folder) => {
     const uploads = uploadsIn(join(folder, 'uploads'))
     const now = new Date()
