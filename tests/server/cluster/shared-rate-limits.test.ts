@@ -151,7 +151,9 @@ describe.skipIf(missing !== undefined || !isBuilt())('two instances', () => {
 
       make('open')
       await expect.poll(async () => (await guess(0, known)).status, { interval: 1000 }).toBe(429)
-      await expect.poll(() => logged(0, 'other instances again')).toBe(back + 1)
+      await countTogether()
+      // On a busy machine the database may have answered too late once more: each absence ends with one line.
+      expect(logged(0, 'other instances again') - back).toBe(logged(0, 'counts attempts on its own') - away)
       expect(logged(0, 'hunter2')).toBe(0)
       expect(logged(0, address)).toBe(0)
     },
