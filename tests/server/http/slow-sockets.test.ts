@@ -64,16 +64,21 @@ test('600 slow sockets delay nobody and are closed at their time limits', async 
   const started = await listening(stub.app, limits)
   ;({ server } = started)
   const { port } = started
+  const longestWait = async () => {
+    const waits: number[] = []
+    while (waits.length < 30) {
+      const asked = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${port}/`)
+      expect(await answer.text()).toBe('<p>page</p>')
+      waits.push(performance.now() - asked)
+    }
+    return Math.max(...waits)
+  }
+  // A busy machine takes longer for everything.
+  const usual = await longestWait()
   const slow = [...(await dripAll(port, 500, headers)), ...(await dripAll(port, 100, body))]
 
-  const waits: number[] = []
-  while (waits.length < 30) {
-    const asked = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${port}/`)
-    expect(await answer.text()).toBe('<p>page</p>')
-    waits.push(performance.now() - asked)
-  }
-  expect(Math.max(...waits)).toBeLessThan(2 * seconds)
+  expect(await longestWait()).toBeLessThan(2 * seconds + 10 * usual)
 
   await expect
     .poll(() => slow.filter(({ closed }) => !closed).length, { timeout: 40 * seconds, interval: 200 })
