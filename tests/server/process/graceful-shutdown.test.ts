@@ -98,11 +98,21 @@ async function stopUnderLoad(variables = {}) {
   /** What new connections are told, as soon as it is no longer that the product is ready. */
   async function askReadiness() {
     for (;;) {
-      const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } })
+      const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } }).catch(() => null)
+      // A busy machine may have had no turn for it in the second before the port closes.
+      if (response === null) return []
       const body = await response.json()
-      if (response.status !== 200) return { status: response.status, body }
+      if (response.status !== 200) return [{ status: response.status, body }]
     }
   }
+}
+
+/** Stops one after another, three at most, until one was asked in time whether it is ready. */
+async function stopUntilAsked(variables = {}) {
+  const stops = [await stopUnderLoad(variables)]
+  while (stops.length < 3 && stops.every(({ readiness }) => readiness.length === 0))
+    stops.push(await stopUnderLoad(variables))
+  return stops
 }
 
 describe.skipIf(!isBuilt())('a SIGTERM', () => {
@@ -116,15 +126,18 @@ describe.skipIf(!isBuilt())('a SIGTERM', () => {
     'under load drops no request, makes /readyz say 503 and ends with exit code 0 within 10 s: $what',
     async ({ variables }) => {
       const stops = await Promise.all(
-        times(byRunLength({ long: 4, short: 1 }), () => stopUnderLoad(variables)),
+        times(byRunLength({ long: 4, short: 1 }), () => stopUntilAsked(variables)),
       )
-      for (const { code, milliseconds, tally, answer, readiness } of stops) {
+      for (const each of stops)
+        expect(each.flatMap(({ readiness }) => readiness)).toMatchObject([
+          { status: 503, body: { status: 'draining' } },
+        ])
+      for (const { code, milliseconds, tally, answer } of stops.flat()) {
         expect(tally.dropped).toEqual([])
         expect(tally.answered).toBe(tally.begun)
         expect(tally.begun).toBeGreaterThan(4 * some)
         expect(answer).toMatch(/^HTTP\/1\.1 401 /)
         expect(answer).toMatch(/^connection: close/im)
-        expect(readiness).toMatchObject({ status: 503, body: { status: 'draining' } })
         expect(code).toBe(0)
         expect(milliseconds).toBeLessThan(byRunLength({ long: 10, short: 30 }) * seconds)
       }
