@@ -18,7 +18,12 @@ let productUrl: string
 
 beforeAll(async () => {
   host = await startHostWithLongValues(inject('hostUrl'))
-  product = startBuilt({ API_HOST: host.url, SESSION_SECRET: 'a secret for the tests of long words' })
+  product = startBuilt({
+    API_HOST: host.url,
+    SESSION_SECRET: 'a secret for the tests of long words',
+    // The host shares its process with the test.
+    API_TIMEOUT_MS: '60000',
+  })
   productUrl = await product.ready()
 })
 

@@ -56,6 +56,8 @@ export async function startProductWithClock() {
       API_HOST: hostUrl,
       REFERRAL_KEY: referralKey,
       SESSION_SECRET: 'a secret for the tests with a clock',
+      // The host shares its process with the test and with the jobs.
+      API_TIMEOUT_MS: '60000',
     },
     undefined,
     [],
