@@ -46,7 +46,7 @@ export async function buildAgain(folder: string, madeAt: Date): Promise<string> 
 
 interface Start {
   folder?: string
-  /** When it starts; unset: a minute after the demo was made. */
+  /** When it starts; unset: as soon as the demo was made, so on the same day. */
   now?: Date
   commissionHoldDays?: number
   /** Runs before an upload is stored. */
@@ -70,7 +70,7 @@ export async function beginningFor(
     dataKeys,
     uploads: { ...store, write },
     commissionHoldDays,
-    now: now ?? new Date(Date.parse((await readDescription()).madeAt) + 60_000),
+    now: now ?? new Date((await readDescription()).madeAt),
     log: { warn: (_details, message) => warnings.push(message) },
     folder,
   })
