@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { inLongRun } from '../../support/run-length.ts'
 import { accounts, demoPassword } from '../support/accounts.ts'
-import { field, hasFocus, toast } from '../support/page.ts'
+import { field, hasFocus, keepToast, toast } from '../support/page.ts'
 import { newEmail, signIn, useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -94,10 +94,10 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await fillAccount(page, newEmail())
     await field(page, 'Commission rate').fill('2.5')
     await create(page).click()
+    const told = toast(page, 'Admin created successfully!')
+    await keepToast(told.first())
     await page.locator('form [role=status]').waitFor()
     await expect.poll(() => values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
-    const told = toast(page, 'Admin created successfully!')
-    await told.first().waitFor()
     expect(await told.count()).toBe(1)
     expect(complaints).toEqual([])
   })

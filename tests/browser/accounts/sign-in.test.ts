@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inGateIf, inLongRun, isLongRun } from '../../support/run-length.ts'
 import { accounts } from '../support/accounts.ts'
-import { hasFocus, toast } from '../support/page.ts'
+import { hasFocus, keepToast, toast } from '../support/page.ts'
 import { postLogin, useVisitors, withAndWithoutJavaScript } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -81,10 +81,7 @@ test('a toast stops its clock under the pointer and in another window, gets the 
   await postLogin(page, 'user', 'not the password')
   const shown = toast(page, 'Invalid email or password.')
   const bar = shown.locator('.Toastify__progress-bar')
-  // A busy browser may take longer for all this than the toast stays.
-  await bar.evaluate((element) => {
-    for (const animation of element.getAnimations()) animation.updatePlaybackRate(0.01)
-  })
+  await keepToast(shown)
   const clock = () => bar.evaluate((element) => getComputedStyle(element).animationPlayState)
   const expectClock = (state: string) => expect.poll(clock).toBe(state)
   await expectClock('running')

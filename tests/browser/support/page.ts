@@ -45,6 +45,12 @@ export async function hold(page: Page, addresses: string): Promise<() => void> {
 /** A toast with the given words. */
 export const toast = (page: Page, words: string) => page.locator('.Toastify__toast', { hasText: words })
 
+/** Lets a toast stay: a busy browser may take longer for the rest of a test than its seconds. */
+export const keepToast = (shown: Locator) =>
+  shown.locator('.Toastify__progress-bar').evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.updatePlaybackRate(0.01)
+  })
+
 /** A field by its label, to the letter. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
