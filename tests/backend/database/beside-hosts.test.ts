@@ -155,7 +155,7 @@ test.skipIf(isMissing)(
         sql`select 1 as one from pg_stat_activity where application_name = ${patientApplicationNames.check} and wait_event_type = 'Lock'`,
         z.object({ one: z.int() }),
       )
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(waiting).toHaveLength(1)
     // As somebody who books does.
     await db.execute(sql`update availability_slots set reserved = 2 where id = ${slotId}`)
     await addMember(db, 'user')

@@ -53,7 +53,8 @@ describe('a passkey', () => {
     await press(page, 'Make the passkey')
     await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
     expect(await page.locator('section:has(#codes) li').count()).toBe(10)
-    expect(await hasFocus(page.getByRole('status').filter({ hasText: 'They are not shown' }))).toBe(true)
+    const told = page.getByRole('status').filter({ hasText: 'They are not shown' })
+    await expect.poll(() => hasFocus(told)).toBe(true)
     await page.getByRole('link', { name: 'I have saved them' }).click()
     await page.getByRole('region', { name: 'Passkeys' }).getByText('My phone').waitFor()
 

@@ -105,14 +105,14 @@ describe('the three steps', () => {
     await type('City', 'Kalpetta')
     await keyboard.press('Enter')
 
-    await heading(page, 'Business Info').waitFor()
+    await expect.poll(() => hasFocus(heading(page, 'Business Info'))).toBe(true)
     await type('Business type', 'Shop')
     await type('Promotion method', 'WhatsApp')
     await type('Preferred language', 'Malayalam')
     await type('PAN number', 'ABCDE1234F')
     await keyboard.press('Enter')
 
-    await heading(page, 'Uploads').waitFor()
+    await expect.poll(() => hasFocus(heading(page, 'Uploads'))).toBe(true)
     for (const label of Object.keys(documents)) {
       await type(label)
       await keyboard.press('Enter')
