@@ -94,7 +94,7 @@ export async function actOnBooking(
     const effect = effects[action]({ ...facts, booking, actor, payload, now: at, holdTimes })
     if (!effect.ok) return effect
     return await db.transaction(async (tx) => {
-      const acted = await applyEffect(tx, { ...by, refundUpiId: refundUpiId }, effect.value)
+      const acted = await applyEffect(tx, { ...by, refundUpiId }, effect.value)
       const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
       if (isRefunded && upiId !== undefined && !(await refundsOnline(tx, booking.id)))
         await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
@@ -186,7 +186,7 @@ async function applyEffect(tx: Database, request: BookingRequest, effect: Effect
 /** Books what is sent back, and the settlement of a booking that has ended. */
 async function moveMoney(
   tx: Database,
-  { booking: before, actor, at, holdDays, refundUpiId: refundUpiId }: BookingRequest,
+  { booking: before, actor, at, holdDays, refundUpiId }: BookingRequest,
   after: Booking,
   { refund = 0, entries }: Effect,
 ): Promise<void> {
