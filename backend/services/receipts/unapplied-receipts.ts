@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { ok, type Result } from '../../result.ts'
+import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import { maskUpiId } from '../refunds/describe-refund.ts'
@@ -134,6 +135,7 @@ export async function getUnappliedReceipt(
     returnUpiId === null ? null : decryptOrNull(deps, receipts.returnUpiId, receipt.id, returnUpiId)
   return ok({
     ...describe(found.value),
+    lead: await findLeadOf(db, found.value),
     recordedBy: recorder?.name ?? null,
     returnPayee: upiId === null ? null : maskUpiId(upiId),
     returnUtr: receipt.returnUtr,
@@ -144,6 +146,16 @@ export async function getUnappliedReceipt(
     suggestions: receipt.use === 'unapplied' ? await suggestBookings(deps, actor, receipt.amount) : null,
     version: receipt.version,
   })
+}
+
+/** Whose income the money is; null for other money. */
+async function findLeadOf(
+  db: ReceiptDeps['db'],
+  { receipt, booking }: UnappliedRecord,
+): Promise<string | null> {
+  if (booking !== null || stateOf(receipt) !== 'matched') return null
+  const incomes = await findLeadIncome(db, [receipt.reference])
+  return incomes.get(receipt.reference.toUpperCase())?.leadId ?? null
 }
 
 async function describeCandidate(

@@ -4,7 +4,7 @@
 export const receiptSources = ['upi', 'gateway', 'statement'] as const
 export type ReceiptSource = (typeof receiptSources)[number]
 
-/** `price` pays for the booking; `refund` is money that is sent back; `unapplied` waits for a decision. */
+/** `price` pays for the booking or, without one, is the income of a lead; `refund` is money that is sent back; `unapplied` waits for a decision. */
 export const receiptUses = ['price', 'refund', 'unapplied'] as const
 export type ReceiptUse = (typeof receiptUses)[number]
 

@@ -49,6 +49,8 @@ export const MatchSuggestion = ReceiptBooking.extend({
 export type MatchSuggestion = z.infer<typeof MatchSuggestion>
 
 export const UnappliedReceiptDetails = UnappliedReceipt.extend({
+  /** `LEAD-000123`, whose income it is. */
+  lead: z.string().nullish(),
   /** A name; null: a gateway. */
   recordedBy: z.string().nullish(),
   /** Masked. */

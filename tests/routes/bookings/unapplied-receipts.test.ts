@@ -187,6 +187,19 @@ describe('the page of one', () => {
     expect((await show({ outcome: 'refund' })).text).toContain('can no longer be paid')
   })
 
+  test('says where the income of a lead is recorded, and leads to the lead once it is', async () => {
+    const show = async (receipt: UnappliedReceiptDetails) => {
+      hostAnswers(answer(receipt))
+      return renderRoute(detail, await visit(detail, where))
+    }
+    const words = 'record the payment on the page of the lead, with the same reference.'
+    expect(textOf(await show(aReceipt()))).toContain(words)
+    expect(textOf(await show(aReceipt({ booking: aCandidate() })))).not.toContain(words)
+    expect(await show(aReceipt({ state: 'matched', lead: 'LEAD-000042' }))).toContain(
+      'href="/leads/LEAD-000042"',
+    )
+  })
+
   test('says that a booking was not found', async () => {
     hostAnswers(answer(aReceipt()))
     expect(textOf(renderRoute(detail, await visit(detail, found)))).toContain('There is no such booking')

@@ -9,6 +9,7 @@ import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { linkLeadIncome, linkOutgoing } from '../../bank-statements/link-booked.ts'
 import { accrualOf, insertCommissions } from '../../commissions/accruals.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
+import { applyReceiptToLead } from './apply-receipt.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
 import type { Actor } from '../../users/account.ts'
 import { findLead, type StoredLead } from '../find-lead.ts'
@@ -28,6 +29,7 @@ interface WinRequest {
   readonly lead: StoredLead
   readonly win: LeadWin
   readonly actor: Actor
+  readonly origin: RequestOrigin
   readonly at: Date
   readonly holdDays: number
 }
@@ -49,7 +51,7 @@ const audited = ['payoutReceived', 'incomeReference', 'returnReference'] as cons
 /**
  * Decides on a win of a lead in scope. Fails with 404 outside the scope or for a lead that was never won, with 403 for
  * somebody who earns of it or may not decide this, with 400 without what the decision needs, and with 409 when the win has
- * changed or this was decided.
+ * changed, this was decided or other money has the reference.
  */
 export async function settleLeadWin(
   { db, now, commissionHoldDays }: WinDeps,
@@ -69,7 +71,7 @@ export async function settleLeadWin(
     const at = now()
     const holdDays = (await readStoredNumber(tx, 'commissionHoldDays')) ?? commissionHoldDays
     const { decide, action } = decisions[payload.action]
-    const decided = await decide(tx, { lead, win, actor, at, holdDays }, payload)
+    const decided = await decide(tx, { lead, win, actor, origin, at, holdDays }, payload)
     if (!decided.ok) return decided
     await writeAudit(tx, {
       actor,
@@ -108,12 +110,15 @@ async function confirmWin(
 /** The money came: commissions ripen from now on, also those of a win that was taken back meanwhile. */
 async function recordIncome(
   tx: Database,
-  { lead, win, actor, at, holdDays }: WinRequest,
+  { lead, win, actor, origin, at, holdDays }: WinRequest,
   { reference }: SettleLeadWinPayload,
 ): Promise<Result<LeadWin>> {
   const { payoutReceived, confirmedAt, snapshotId } = win
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (payoutReceived === null || confirmedAt === null) throw new Error('The win is not confirmed')
+  const amount = payoutReceived
+  const applied = await applyReceiptToLead(tx, { lead, reference, amount, by: { actor, origin }, at })
+  if (!applied.ok) return applied
   const changed = await changeWin(tx, win, { incomeBy: actor.id, incomeAt: at, incomeReference: reference })
   const ripe = new Date(Math.max(confirmedAt.getTime() + holdDays * dayMs, at.getTime()))
   await setHoldUntil(tx, snapshotId, ripe)

@@ -52,7 +52,15 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         {isOpen && (
           <div className="grid gap-5 sm:gap-6 lg:col-span-7">
-            <Card id="match" title="Match it with a booking" note="You see what follows before you decide.">
+            <Card
+              id="match"
+              title="Match it with a booking"
+              note={
+                receipt.booking
+                  ? 'You see what follows before you decide.'
+                  : 'You see what follows before you decide. If a lender, insurer or builder has paid for a lead, record the payment on the page of the lead, with the same reference.'
+              }
+            >
               <div className="grid gap-5">
                 <SearchForm booking={booking ?? receipt.booking?.bookingNumber} />
                 <Suggestions suggestions={receipt.suggestions ?? []} />
@@ -119,8 +127,18 @@ function MatchForm({ version, candidate }: { version: number; candidate: MatchCa
 }
 
 function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
-  const { reference, source, note, booking, receivedAt, recordedBy, returnPayee, returnUtr, returnedAt } =
-    receipt
+  const {
+    reference,
+    source,
+    note,
+    booking,
+    lead,
+    receivedAt,
+    recordedBy,
+    returnPayee,
+    returnUtr,
+    returnedAt,
+  } = receipt
   return (
     <Card id="details" title="Details">
       <dl className="grid grid-cols-2 gap-4">
@@ -135,6 +153,11 @@ function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
             <TextLink to={`/bookings/${booking.id}`}>
               {booking.bookingNumber}, {booking.productTitle}
             </TextLink>
+          </Fact>
+        )}
+        {lead != null && (
+          <Fact title="Lead">
+            <TextLink to={`/leads/${lead}`}>{lead}</TextLink>
           </Fact>
         )}
         {note != null && (

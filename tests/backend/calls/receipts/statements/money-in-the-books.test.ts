@@ -63,6 +63,65 @@ test('the income of a lead that is recorded after the import is linked then', as
   expect(await lines(nsa, id)).toMatchObject([{ outcome: 'linked', leadId: lead }])
 })
 
+describe('money without a match that is the income of a lead', () => {
+  /** A line that was kept, and a confirmed win of ₹1,000. */
+  async function kept(amount: string) {
+    const at = await scene()
+    const wins = await leadWinScene(stage)
+    const lead = await wins.addLead()
+    const statement = await at.load(at.nsa, credit(`UTR-${lead.slice(0, 8)}`, amount))
+    const [line] = await at.lines(at.nsa, statement)
+    expect((await at.decide(at.nsa, line.id, { decision: 'keep' })).status).toBe(200)
+    const [{ id: receipt }] = (await stage.get('/unapplied-receipts', at.nsa.cookie)).body.rows
+    await wins.win(lead)
+    await wins.confirm(lead, 100_000)
+    return { ...at, ...wins, lead, statement, receipt }
+  }
+  const balances = () =>
+    stage.value(
+      sql`select json_object_agg(account, amount order by account) from
+        (select account::text, sum(amount)::int as amount from postings
+          where account in ('cash', 'unapplied_receipts', 'lead_receivable') group by 1) as sums`,
+    )
+
+  test('is booked once, and leaves the money without a match', async () => {
+    const { nsa, lead, settle, statement, lines, receipt } = await kept('1,000.00')
+    expect(await settle(lead, 'income')).toMatchObject({ ok: true })
+    expect(await balances()).toEqual({ cash: 100_000, lead_receivable: 0, unapplied_receipts: 0 })
+    expect(await checkLedger(stage.db)).toEqual([])
+    expect(await lines(nsa, statement)).toMatchObject([{ outcome: 'linked', leadId: lead, decisions: [] }])
+    expect((await stage.get('/unapplied-receipts', nsa.cookie)).body.rows).toEqual([])
+    const { body } = await stage.get(`/unapplied-receipts/${receipt}`, nsa.cookie)
+    expect(body.receipt).toMatchObject({ state: 'matched', booking: null, lead: 'LEAD-000001' })
+  })
+
+  test('of another amount is named, and not booked again', async () => {
+    const { lead, settle } = await kept('5,000.00')
+    expect(await settle(lead, 'income')).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'RC-000001 of ₹5,000 has this reference and waits without a match. It is not ₹1,000.',
+    })
+    expect(await balances()).toEqual({
+      cash: 500_000,
+      lead_receivable: 100_000,
+      unapplied_receipts: -500_000,
+    })
+  })
+
+  test('was paid for a booking: then it is not the income of a lead too', async () => {
+    const { lead, settle, nsa, id: bookingId, receipt } = await kept('3,000.00')
+    const shown = await stage.get(`/unapplied-receipts/${receipt}?booking=${bookingId}`, nsa.cookie)
+    const { candidate, version } = shown.body.receipt
+    const seen = { version, bookingId, bookingVersion: candidate.version }
+    expect((await stage.post(`/unapplied-receipts/${receipt}/match`, seen, nsa.cookie)).status).toBe(200)
+    expect(await settle(lead, 'income')).toMatchObject({
+      status: 409,
+      message: 'Money with this reference was booked before: RC-000001.',
+    })
+  })
+})
+
 test('the repayment of a lead that is recorded after the import is linked then', async () => {
   const { nsa, load, lines } = await scene()
   const wins = await leadWinScene(stage)
