@@ -1,7 +1,7 @@
 import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
 import type { StatusLabel } from './status-labels.ts'
 
-export const refundStatusLabels = {
+const refundStatusLabels = {
   awaiting_payee: { label: 'Waiting for the UPI id', tone: 'waiting' },
   due: { label: 'On its way', tone: 'moving' },
   sent: { label: 'Sent', tone: 'good' },
@@ -9,9 +9,23 @@ export const refundStatusLabels = {
   failed: { label: 'Failed', tone: 'bad' },
 } as const satisfies Record<RefundStatus, StatusLabel>
 
-/** For those who send it. */
-export const refundTaskLabels = {
+const refundTaskLabels = {
   ...refundStatusLabels,
   due: { label: 'To send', tone: 'waiting' },
   sent: { label: 'Sent', tone: 'moving' },
 } as const satisfies Record<RefundStatus, StatusLabel>
+
+const reversedLabel: StatusLabel = { label: 'Payment reversed', tone: 'quiet' }
+
+interface LabelledRefund {
+  readonly status: RefundStatus
+  /** It counts as sent, and nothing was. */
+  readonly isReversed?: boolean | null | undefined
+}
+
+export const refundLabel = ({ status, isReversed }: LabelledRefund): StatusLabel =>
+  isReversed === true ? reversedLabel : refundStatusLabels[status]
+
+/** For those who send it. */
+export const refundTaskLabel = ({ status, isReversed }: LabelledRefund): StatusLabel =>
+  isReversed === true ? reversedLabel : refundTaskLabels[status]

@@ -197,12 +197,21 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
 /** Says only what is still to be sent, and once nothing is, what was. */
 function refundsCopy(refunds: readonly BookingRefund[], side: BookingSide): string {
   const open = refunds.filter(({ status }) => status !== 'sent' && status !== 'completed')
-  if (open.length === 0) return `${sumOf(refunds)} was sent back.`
+  if (open.length === 0) return endedRefundsCopy(refunds)
   if (side === 'customer') return `You get ${sumOf(open)} back.`
   return openRefunds
     .map(({ includes, copy }) => ({ found: open.filter(includes), copy }))
     .flatMap(({ found, copy }) => (found.length > 0 ? copy(sumOf(found)) : []))
     .join(' ')
+}
+
+function endedRefundsCopy(refunds: readonly BookingRefund[]): string {
+  const reversed = refunds.filter(({ isReversed }) => isReversed === true)
+  const sent = refunds.filter(({ isReversed }) => isReversed !== true)
+  return [
+    ...(sent.length > 0 ? [`${sumOf(sent)} was sent back.`] : []),
+    ...(reversed.length > 0 ? [`The payment was reversed: ${sumOf(reversed)} is not sent.`] : []),
+  ].join(' ')
 }
 
 const sumOf = (refunds: readonly BookingRefund[]): string =>

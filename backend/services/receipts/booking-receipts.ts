@@ -67,7 +67,7 @@ export async function getBookingReceipt(
 }
 
 async function describePayment(
-  { db, issuer }: ReceiptDeps,
+  { db, encryption, issuer }: ReceiptDeps,
   { booking, seesReferences }: Viewed,
   number: number,
 ): Promise<Result<BookingReceipt>> {
@@ -96,12 +96,15 @@ async function describePayment(
     source: receipt.source,
     use: receipt.use,
     reference: seesReferences ? receipt.reference : null,
-    refunds: sentBack.map(({ refundNumber, amount, status, createdAt }) => ({
-      refundNumber: formatRefundNumber(refundNumber),
-      amount,
-      status,
-      createdAt: createdAt.toISOString(),
-    })),
+    refunds: sentBack
+      .map((refund) => describeRefund(encryption, refund))
+      .map(({ refundNumber, amount, status, isReversed, createdAt }) => ({
+        refundNumber,
+        amount,
+        status,
+        isReversed,
+        createdAt,
+      })),
   })
 }
 
@@ -123,10 +126,9 @@ async function describeNote(
         ? and(eq(receipts.bookingId, booking.id), eq(receipts.use, 'price'))
         : eq(receipts.id, refund.receiptId),
     )
-  const { refundNumber, amount, status, reason, payee, utr, createdAt, sentAt, completedAt } = describeRefund(
-    encryption,
-    refund,
-  )
+  const described = describeRefund(encryption, refund)
+  const { refundNumber, amount, status, isReversed, reason, payee, utr, createdAt, sentAt, completedAt } =
+    described
   return ok({
     kind: 'refund',
     number: refundNumber,
@@ -135,6 +137,7 @@ async function describeNote(
     issuer,
     booking: await describeOne(db, booking.id),
     status,
+    isReversed,
     reason,
     payee: seesReferences ? payee : null,
     utr: seesReferences ? utr : null,

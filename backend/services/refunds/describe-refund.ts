@@ -26,6 +26,13 @@ export function decryptUpiId(encryption: Encryption, { bookingId, upiId }: Refun
 
 export const maskUpiId = (upiId: string): string => maskAccount({ kind: 'upi', upiId })
 
+/**
+ * Whether it counts as sent since its payment was reversed. Its transfer has failed, or there was none; refunds of the time
+ * before the books were opened have no sender either.
+ */
+const isReversed = ({ status, failure, utr, sentBy }: Refund) =>
+  status === 'completed' && (failure !== null || (utr === null && sentBy !== null))
+
 const isSent = ({ status }: Refund) => status === 'sent' || status === 'completed'
 
 export function describeRefund(encryption: Encryption, refund: Refund) {
@@ -40,6 +47,7 @@ export function describeRefund(encryption: Encryption, refund: Refund) {
     // After a transfer that failed it is kept for the bank statement, and says nothing of how the money came otherwise.
     utr: isSent(refund) && refund.failure === null ? refund.utr : null,
     failure: refund.failure,
+    isReversed: isReversed(refund),
     createdAt: refund.createdAt.toISOString(),
     sentAt: refund.sentAt?.toISOString() ?? null,
     completedAt: refund.completedAt?.toISOString() ?? null,

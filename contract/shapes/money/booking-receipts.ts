@@ -19,13 +19,16 @@ export const PaymentReceipt = base.extend({
   /** The bank's or the gateway's; for the customer and administrators. */
   reference: z.string().nullish(),
   /** Of this payment, the oldest first. */
-  refunds: z.array(BookingRefund.pick({ refundNumber: true, amount: true, status: true, createdAt: true })),
+  refunds: z.array(
+    BookingRefund.pick({ refundNumber: true, amount: true, status: true, isReversed: true, createdAt: true }),
+  ),
 })
 export type PaymentReceipt = z.infer<typeof PaymentReceipt>
 
 export const RefundNote = base.extend({
   kind: z.literal('refund'),
   status: z.enum(refundStatuses),
+  isReversed: BookingRefund.shape.isReversed,
   reason: z.string().nullish(),
   /** Masked; for the customer and administrators, as the UTR. */
   payee: z.string().nullish(),

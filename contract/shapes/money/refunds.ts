@@ -20,6 +20,8 @@ export const BookingRefund = z.object({
   utr: z.string().nullish(),
   /** Why the last transfer did not arrive. */
   failure: z.string().nullish(),
+  /** Completed, and not sent: the bank took the payment back, or it never came. */
+  isReversed: z.boolean().nullish(),
   createdAt: instant,
   sentAt: instant.nullish(),
   completedAt: instant.nullish(),

@@ -92,6 +92,14 @@ describe('a receipt', () => {
     expect(textOf(html)).toContain('Five hundred rupees only')
   })
 
+  test('of a payment that was reversed says that nothing was sent', async () => {
+    const reversed = { ...note, status: 'completed', isReversed: true, utr: null } as const
+    const text = textOf(renderRoute(receipt, await open({ ...reversed, completedAt: note.sentAt ?? null })))
+    for (const words of ['Reversed payment', 'Payment reversed', 'Sent No. The payment was reversed.'])
+      expect(text).toContain(words)
+    for (const words of ['Sent on', 'Completed', 'Refund to']) expect(text).not.toContain(words)
+  })
+
   test('that does not exist is a 404 page', async () => {
     expect(await open(json({ message: 'This receipt does not exist.' }, 404))).toMatchObject({ status: 404 })
   })

@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
-import { refundStatusLabels } from '../../../domain/labels/refund-labels.ts'
+import { refundLabel } from '../../../domain/labels/refund-labels.ts'
 import { paymentLabel } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -42,11 +42,9 @@ export function Details({ path, booking, side, linksRefunds, whatsApp }: Details
         {refunds?.map((refund) => (
           <Fact key={refund.id} title={refunds.length === 1 ? 'Refund status' : formatPaise(refund.amount)}>
             {linksRefunds ? (
-              <TextLink to={`/bookings/money/refunds/${refund.id}`}>
-                {refundStatusLabels[refund.status].label}
-              </TextLink>
+              <TextLink to={`/bookings/money/refunds/${refund.id}`}>{refundLabel(refund).label}</TextLink>
             ) : (
-              <StatusBadge status={refundStatusLabels[refund.status]} />
+              <StatusBadge status={refundLabel(refund)} />
             )}
           </Fact>
         ))}

@@ -14,8 +14,9 @@ interface RefundPanelProps {
   actionResult: ActionResult | undefined
 }
 
-function describe({ amount, status, payee, failure, utr, sentAt }: BookingRefund): string {
+function describe({ amount, status, isReversed, payee, failure, utr, sentAt }: BookingRefund): string {
   const money = formatPaise(amount)
+  if (isReversed === true) return `Your payment was reversed: ${money} is not sent.`
   if (status === 'awaiting_payee') return `Your refund of ${money}: where should we send it?`
   const to = payee == null ? '' : ` to ${payee}`
   if (status === 'due' && payee != null && failure != null)

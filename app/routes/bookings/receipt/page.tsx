@@ -7,7 +7,7 @@ import type {
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { receiptSourceLabels } from '../../../domain/labels/receipt-labels.ts'
-import { refundStatusLabels } from '../../../domain/labels/refund-labels.ts'
+import { refundLabel } from '../../../domain/labels/refund-labels.ts'
 import { PrintedDocument } from '../../../ui/layout/printed-document.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
@@ -16,6 +16,13 @@ import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+
+function headingOf(receipt: BookingReceipt) {
+  if (receipt.kind === 'payment') return { title: 'Receipt', of: 'Received from' }
+  return receipt.isReversed === true
+    ? { title: 'Reversed payment', of: 'Payment of' }
+    : { title: 'Refund note', of: 'Refund to' }
+}
 
 interface ReceiptPageProps {
   /** Of the booking. */
@@ -28,6 +35,7 @@ interface ReceiptPageProps {
 export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
   const { issuer, number, amount, at, booking } = receipt
   const isPayment = receipt.kind === 'payment'
+  const { title, of } = headingOf(receipt)
   return (
     <div className="mx-auto w-full max-w-2xl">
       <PrintedDocument
@@ -45,10 +53,9 @@ export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
         }
       >
         <div className="grid gap-1">
-          <h1 className="text-title font-bold">{isPayment ? 'Receipt' : 'Refund note'}</h1>
+          <h1 className="text-title font-bold">{title}</h1>
           <p className="text-muted">
-            {isPayment ? 'Received from' : 'Refund to'}{' '}
-            <strong className="text-ink">{booking.userName}</strong>
+            {of} <strong className="text-ink">{booking.userName}</strong>
           </p>
         </div>
         <div className="grid gap-0.5 border-y border-line py-4">
@@ -114,19 +121,17 @@ function PaymentFacts({ receipt: { at, source, use, reference } }: { receipt: Pa
 }
 
 function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
-  const { at, status, reason, payee, utr, sentAt, completedAt, paymentNumber } = note
+  const { at, isReversed, reason, payee, utr, sentAt, completedAt, paymentNumber } = note
   return (
     <>
       <Fact title="Status">
-        <StatusBadge status={refundStatusLabels[status]} />
+        <StatusBadge status={refundLabel(note)} />
       </Fact>
       <Fact title="Created on">{formatMoment(at)}</Fact>
-      {sentAt != null && <Fact title="Sent on">{formatMoment(sentAt)}</Fact>}
-      {completedAt != null && <Fact title="Completed on">{formatMoment(completedAt)}</Fact>}
-      {payee != null && (
-        <Fact title="To">
-          <AddressText>{payee}</AddressText>
-        </Fact>
+      {isReversed === true ? (
+        <Fact title="Sent">No. The payment was reversed.</Fact>
+      ) : (
+        <SentFacts sentAt={sentAt} completedAt={completedAt} payee={payee} />
       )}
       {utr != null && (
         <Fact title="UTR">
@@ -147,6 +152,20 @@ function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
   )
 }
 
+function SentFacts({ sentAt, completedAt, payee }: Pick<RefundNote, 'sentAt' | 'completedAt' | 'payee'>) {
+  return (
+    <>
+      {sentAt != null && <Fact title="Sent on">{formatMoment(sentAt)}</Fact>}
+      {completedAt != null && <Fact title="Completed on">{formatMoment(completedAt)}</Fact>}
+      {payee != null && (
+        <Fact title="To">
+          <AddressText>{payee}</AddressText>
+        </Fact>
+      )}
+    </>
+  )
+}
+
 function Refunds({ receipt: { amount, refunds }, path }: { receipt: PaymentReceipt; path: string }) {
   const left = refunds.reduce((rest, refund) => rest - refund.amount, amount)
   return (
@@ -155,12 +174,12 @@ function Refunds({ receipt: { amount, refunds }, path }: { receipt: PaymentRecei
         Refunds of this payment
       </h2>
       <ul className="grid gap-2">
-        {refunds.map(({ refundNumber, amount: sent, status, createdAt }) => (
+        {refunds.map(({ refundNumber, amount: sent, status, isReversed, createdAt }) => (
           <li key={refundNumber} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <ReceiptLink path={path} number={refundNumber} />
               <span className="text-sm text-muted">{formatShortDay(createdAt)}</span>
-              <StatusBadge status={refundStatusLabels[status]} />
+              <StatusBadge status={refundLabel({ status, isReversed })} />
             </span>
             <span className="font-medium tabular-nums">{formatPaise(sent)}</span>
           </li>

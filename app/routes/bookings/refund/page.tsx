@@ -6,7 +6,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
+import { refundTaskLabel } from '../../../domain/labels/refund-labels.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -54,7 +54,7 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
         </h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{refundNumber}</span>
-          <StatusBadge status={refundTaskLabels[status]} />
+          <StatusBadge status={refundTaskLabel(refund)} />
         </p>
       </header>
       <NextRowLink position={position} one="refund" many="refunds" />
@@ -68,6 +68,9 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
                 <span className="block">The payment was reversed: do not send it again.</span>
               )}
             </Callout>
+          )}
+          {failure == null && refund.isReversed === true && (
+            <Callout tone="neutral">The payment was reversed: nothing was sent, so do not send it.</Callout>
           )}
           {refund.gatewayProblem != null && <GatewayProblemCallout problem={refund.gatewayProblem} />}
           {refund.senderNamesPayee === true && (
@@ -170,7 +173,7 @@ function GatewayProblemCallout({
 function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsApp'>) {
   const { bookingId, bookingNumber, productTitle, payee, reason, utr, createdAt, sentAt, completedAt } =
     refund
-  const { customerPhone, customerEmail } = refund
+  const { customerPhone, customerEmail, isReversed } = refund
   return (
     <Card id="details" title="Details">
       <dl className="grid grid-cols-2 gap-4">
@@ -194,8 +197,10 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
           <span className="wrap-anywhere">{utr ?? noValue}</span>
         </Fact>
         <Fact title="Created">{formatMoment(createdAt)}</Fact>
-        {sentAt != null && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
-        {completedAt != null && <Fact title="Completed">{formatMoment(completedAt)}</Fact>}
+        {sentAt != null && isReversed !== true && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
+        {completedAt != null && (
+          <Fact title={isReversed === true ? 'Reversed' : 'Completed'}>{formatMoment(completedAt)}</Fact>
+        )}
         {reason != null && (
           <Fact title="Reason" isWide>
             {reason}

@@ -5,7 +5,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
 import { type RefundView, refundViewLabels, refundViews } from '../../../domain/bookings/refund-views.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { refundTaskLabels } from '../../../domain/labels/refund-labels.ts'
+import { refundTaskLabel } from '../../../domain/labels/refund-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
@@ -38,10 +38,10 @@ const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
     title: 'Status',
     isWide: true,
     isText: true,
-    render: ({ status, failure }) => (
+    render: (refund) => (
       <span className="cell-parts">
-        <StatusBadge status={refundTaskLabels[status]} />
-        {failure != null && <span className="text-sm text-bad">{failure}</span>}
+        <StatusBadge status={refundTaskLabel(refund)} />
+        {refund.failure != null && <span className="text-sm text-bad">{refund.failure}</span>}
       </span>
     ),
   },

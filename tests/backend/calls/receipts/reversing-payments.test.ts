@@ -27,7 +27,9 @@ describe('reversing a payment', () => {
         200,
         { status: 'cancelled', paymentStatus: 'refunded', refundAmount: price },
       ])
-      expect((await read(root)).refunds).toMatchObject([{ amount: price, status: 'completed' }])
+      expect((await read(root)).refunds).toMatchObject([
+        { amount: price, status: 'completed', isReversed: true },
+      ])
       expect(await reserved()).toBe(0)
       expect(await findSeatDifferences(stage.db)).toEqual([])
       expect([await balance('cash'), await balance('adjustments')]).toEqual([0, 0])
@@ -71,7 +73,7 @@ describe('reversing a payment', () => {
     await bring('refunded')
     expect(await balance('refunds_payable')).toBe(-price)
     await act(root, 'reverse-payment', wrong)
-    expect((await read(root)).refunds).toMatchObject([{ status: 'completed' }])
+    expect((await read(root)).refunds).toMatchObject([{ status: 'completed', isReversed: true }])
     expect([await balance('refunds_payable'), await balance('cash'), await balance('adjustments')]).toEqual([
       0, 0, 0,
     ])
@@ -106,7 +108,9 @@ describe('reversing a payment', () => {
     await step('fail', { version: 2, reason: 'No such account' })
     expect((await step('payee', { version: 3, upiId: 'new@okaxis' }, customer)).status).toBe(200)
     await act(root, 'reverse-payment', wrong)
-    expect((await read(customer)).refunds).toMatchObject([{ status: 'completed', utr: null }])
+    expect((await read(customer)).refunds).toMatchObject([
+      { status: 'completed', utr: null, isReversed: true },
+    ])
     expect((await stage.get(`/refunds/${refund.id}`, root.cookie)).body.refund).toMatchObject({
       utr: null,
       isReferenceCorrectable: false,
@@ -121,6 +125,7 @@ describe('reversing a payment', () => {
     await stage.post(`/refunds/${refund.id}/send`, { version: 1, utr: 'UTR-1' }, root.cookie)
     const { body } = await act(root, 'reverse-payment', wrong)
     expect(body.booking).toMatchObject({ refundAmount: price })
+    expect((await read(customer)).refunds).toMatchObject([{ status: 'sent', isReversed: false }])
     expect([await balance('cash'), await balance('adjustments')]).toEqual([-price, price])
   })
 
@@ -149,6 +154,7 @@ describe('reversing a payment', () => {
         status: 'completed',
         failure: 'No such account',
         utr: null,
+        isReversed: true,
         actions: [],
       })
       expect([await balance('refunds_payable'), await balance('cash'), await balance('adjustments')]).toEqual(

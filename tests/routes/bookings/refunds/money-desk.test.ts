@@ -103,6 +103,12 @@ describe('the page of a refund', () => {
     )
   })
 
+  test('says that a refund of a payment that was reversed is not to be sent', async () => {
+    const { text } = await show(details({ status: 'completed', isReversed: true, actions: [] }))
+    expect(text).toContain('The payment was reversed: nothing was sent, so do not send it.')
+    expect(text).toContain('Payment reversed')
+  })
+
   test.each<[string, object, string, RefundDetails['status']?]>([
     ['send', { utr: 'UTR-1' }, 'Refund sent.'],
     ['send', { utr: 'UTR-1', upiId: 'asha@okaxis' }, 'Refund sent.'],

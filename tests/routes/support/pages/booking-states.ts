@@ -275,6 +275,30 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     ['Send ₹', 'has to be sent'],
   ],
   [
+    'cancelled, payment reversed',
+    'user',
+    { ...cancelledAndPaid, refunds: [{ ...refund, status: 'completed', payee: null, isReversed: true }] },
+    [
+      'The payment was reversed: ₹2,400.50 is not sent.',
+      'Your payment was reversed: ₹2,400.50 is not sent.',
+      'Payment reversed',
+    ],
+    ['was sent', 'You get'],
+  ],
+  [
+    'cancelled, one refund sent and one reversed',
+    'super_admin',
+    {
+      ...cancelledAndPaid,
+      refunds: [
+        { ...refund, amount: 20_000, status: 'completed' },
+        { ...refund, id: 'r-2', amount: 220_050, status: 'completed', isReversed: true },
+      ],
+    },
+    ['₹200 was sent back. The payment was reversed: ₹2,200.50 is not sent.'],
+    [],
+  ],
+  [
     'cancelled, refund by gateway',
     'user',
     { ...cancelledAndPaid, refunds: [{ ...refund, payee: null }] },
