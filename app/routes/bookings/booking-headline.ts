@@ -25,9 +25,9 @@ const mayNotTakePlace = ({ isProviderSuspended, arrivedAt, actions }: BookingDet
 
 /** For customers of a suspended provider: the page says below what they can do. */
 const suspendedHeadlines: Partial<typeof headlines> = {
-  unpaid: ({ paymentRejection }) => ({
-    title: paymentRejection == null ? 'Not paid' : 'Your payment was not found',
-    advice: 'You owe nothing for this booking.',
+  unpaid: (booking) => ({
+    title: unpaidTitle(booking, 'Not paid'),
+    advice: joined(otherAmountCopy(booking, 'customer'), 'You owe nothing for this booking.'),
   }),
   waiting: () => ({
     title: 'Paid, and not accepted',
@@ -49,23 +49,24 @@ const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seat
 
 const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
   unpaid: (booking, side) => {
-    const { holdExpiresAt, paymentRejection } = booking
+    const { holdExpiresAt } = booking
     const units = unitsOf(booking)
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
     if (side !== 'customer') {
-      return { title: 'Not paid yet', advice: `The ${units} are held${until}. Then others can book them.` }
+      const hold = `The ${units} are held${until}. Then others can book them.`
+      return { title: 'Not paid yet', advice: joined(otherAmountCopy(booking, side), hold) }
     }
     return {
-      title: paymentRejection == null ? `Pay to keep your ${units}` : 'Your payment was not found',
-      advice: `We hold your ${units}${until}.`,
+      title: unpaidTitle(booking, `Pay to keep your ${units}`),
+      advice: joined(otherAmountCopy(booking, side), `We hold your ${units}${until}.`),
     }
   },
   'hold-ended': (booking, side) => ({
     title: 'Not paid in time',
     advice:
       side === 'customer'
-        ? 'We received no payment. You can book again if there is availability.'
-        : `The ${unitsOf(booking)} are available again.`,
+        ? `${otherAmountCopy(booking, side) ?? 'We received no payment.'} You can book again if there is availability.`
+        : joined(otherAmountCopy(booking, side), `The ${unitsOf(booking)} are available again.`),
   }),
   'in-review': (booking, side) => {
     const until = booking.holdExpiresAt == null ? null : formatMoment(booking.holdExpiresAt)
@@ -138,6 +139,26 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
       : cancelledHeadline(booking, side),
 }
 
+const joined = (...sentences: readonly (string | null)[]): string =>
+  sentences.filter((sentence) => sentence !== null).join(' ')
+
+const unpaidTitle = (booking: BookingDetails, title: string): string => {
+  if (otherAmountCopy(booking, 'customer') !== null) return 'Another amount arrived'
+  return booking.paymentRejection == null ? title : 'Your payment was not found'
+}
+
+/** Of money that arrived and is not the price, until somebody has decided on it; null for none. */
+function otherAmountCopy({ receipts, totalAmount }: BookingDetails, side: BookingSide): string | null {
+  const found = (receipts ?? []).filter(({ use }) => use === 'unapplied')
+  if (found.length === 0) return null
+  if (side === 'customer')
+    return `${sumOf(found)} arrived, which does not pay for the booking. We check it and send it back to you.`
+  const arrived = `${sumOf(found)} arrived instead of ${formatPaise(totalAmount)}.`
+  return side === 'admin'
+    ? `${arrived} It is among the money without a match, under Bookings, Money.`
+    : arrived
+}
+
 function completedAdvice(actions: readonly BookingAction[]): string {
   if (actions.includes('review')) return 'How was it? Write a review for other travellers.'
   return actions.includes('no-show')
@@ -178,13 +199,15 @@ function refundCopy(booking: BookingDetails, side: BookingSide): string {
       : 'A payment is under review. If it was received, the customer gets it back.'
   }
   // Hosts tell customers and administrators of refunds; some hosts tell nobody.
-  if (refunds != null && refunds.length > 0) return refundsCopy(refunds, side)
+  const otherAmount = otherAmountCopy(booking, side)
+  if (refunds != null && refunds.length > 0) return joined(refundsCopy(refunds, side), otherAmount)
   if (refundAmount != null && refundAmount > 0) {
     const amount = formatPaise(refundAmount)
     if (side === 'customer') return `You get ${amount} back.`
     return side === 'admin' ? `Send ${amount} back to the customer.` : `${amount} goes back to the customer.`
   }
   if (paymentStatus !== 'pending') return 'There is no refund.'
+  if (otherAmount !== null) return otherAmount
   if (side === 'customer' && booking.paymentRejection != null)
     return `No payment of ${formatPaise(totalAmount)} was found. If you paid it, ${
       booking.actions.includes('pay')
@@ -214,8 +237,8 @@ function endedRefundsCopy(refunds: readonly BookingRefund[]): string {
   ].join(' ')
 }
 
-const sumOf = (refunds: readonly BookingRefund[]): string =>
-  formatPaise(refunds.reduce((sum, { amount }) => sum + amount, 0))
+const sumOf = (found: readonly { amount: number }[]): string =>
+  formatPaise(found.reduce((sum, { amount }) => sum + amount, 0))
 
 /** For administrators. */
 const openRefunds: { includes: (refund: BookingRefund) => boolean; copy: (amount: string) => string }[] = [

@@ -21,6 +21,7 @@ import {
   referenceTaken,
   violatesReference,
 } from '../../receipts/apply-payment.ts'
+import { checkEnteredReference } from './check-entered-reference.ts'
 import { reversePayment } from '../../receipts/reverse-payment.ts'
 import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
 import { encryptUpiId } from '../../refunds/describe-refund.ts'
@@ -156,8 +157,11 @@ async function confirmPayment(
 async function applyEffect(tx: Database, request: BookingRequest, effect: Effect): Promise<Result<Booking>> {
   const { booking, actor, origin, at } = request
   const { set, entries, releasesSeats = false } = effect
-  if (set.paymentReference != null && (await isReferenceTaken(tx, booking, set.paymentReference)))
-    return referenceTaken
+  if (set.paymentReference != null) {
+    if (await isReferenceTaken(tx, booking, set.paymentReference)) return referenceTaken
+    const entered = await checkEnteredReference(tx, booking, set.paymentReference)
+    if (!entered.ok) return entered
+  }
   if (releasesSeats) await lockSlots(tx, await slotIdsOf(tx, booking.id))
   const [changed] = await tx
     .update(bookings)

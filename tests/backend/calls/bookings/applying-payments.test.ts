@@ -32,6 +32,19 @@ const balances = async () => {
   return rows
 }
 
+test('a customer does not enter the reference of another sum that arrived for the booking, but that of a new payment', async () => {
+  const { id, act, customer } = await scene()
+  await pay(id, { amount: 200_000, reference, source: 'statement' })
+  expect(await act(customer, 'pay', { reference })).toMatchObject({
+    status: 409,
+    body: {
+      message:
+        '₹2,000 arrived with this reference number, and not ₹3,000. We check it and send it back to you. Pay ₹3,000 in one payment, and enter the reference number of that.',
+    },
+  })
+  expect((await act(customer, 'pay', { reference: '210987654321' })).status).toBe(200)
+})
+
 test('the price within the hold pays for the booking, also from a gateway that has no actor', async () => {
   const { id, read, admin } = await scene({ isInstant: true })
   expect(await pay(id)).toMatchObject({ ok: true, value: { receipt: { use: 'price' }, refund: null } })

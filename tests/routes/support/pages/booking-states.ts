@@ -23,6 +23,58 @@ const cancelledAndPaid = {
 
 export const paid = { paymentStatus: 'completed', holdExpiresAt: null, payee: null } as const
 
+const otherAmount = {
+  paymentRejection: '₹2,000 arrived instead of ₹2,400.50.',
+  receipts: [
+    {
+      kind: 'payment',
+      number: 'RC-000001',
+      amount: 200_000,
+      use: 'unapplied',
+      at: '2031-06-30T04:30:00Z',
+    },
+  ],
+} satisfies Partial<BookingDetails>
+const notPaidInTime = {
+  status: 'cancelled',
+  cancelledBy: 'system',
+  ...otherAmount,
+} satisfies Partial<BookingDetails>
+
+const otherAmountStates: [string, Role, Partial<BookingDetails>, string[], string[]][] = [
+  [
+    'not paid, and another amount arrived',
+    'user',
+    { ...otherAmount, actions: ['pay', 'cancel'] },
+    [
+      'Another amount arrived',
+      '₹2,000 arrived, which does not pay for the booking. We check it and send it back to you. We hold your seats',
+    ],
+    ['Your payment was not found'],
+  ],
+  [
+    'hold ended, and another amount arrived',
+    'user',
+    { ...otherAmount, holdExpiresAt: '2031-06-30T04:30:00Z', actions: [] },
+    ['Not paid in time', 'We check it and send it back to you. You can book again'],
+    ['We received no payment'],
+  ],
+  [
+    'not paid in time, and another amount arrived',
+    'user',
+    { ...notPaidInTime, actions: ['pay'] },
+    ['We check it and send it back to you.'],
+    ['No payment of', 'enter it again'],
+  ],
+  [
+    'not paid in time, and another amount arrived',
+    'dsa',
+    { ...notPaidInTime, actions: [] },
+    ['₹2,000 arrived instead of ₹2,400.50. It is among the money without a match, under Bookings, Money.'],
+    ['No payment was received'],
+  ],
+]
+
 /** What the state is called, who reads, what the host says of the booking, words that are shown, and words that are not. */
 export const bookingStates: [string, Role, Partial<BookingDetails>, string[], string[]][] = [
   [
@@ -52,6 +104,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     ],
     ['Record a payment'],
   ],
+  ...otherAmountStates,
   [
     'not paid',
     'dsa',
