@@ -9,6 +9,7 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
+import { checkReversed } from '../conflicts/check-reversed.ts'
 import { classifyPayment } from './classify-payment.ts'
 import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 import { receiptTaken } from './record-unapplied.ts'
@@ -85,6 +86,8 @@ export async function checkPayment(
   const reference = referenceOf(payment)
   const allowed = actor === null ? ok(null) : await checkConfirmer(tx, actor, booking, payment)
   if (!allowed.ok) return allowed
+  const unreversed = actor === null ? ok(null) : await checkReversed(tx, booking)
+  if (!unreversed.ok) return unreversed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
   return (await tx.$count(receipts, hasReference(reference))) > 0 ? receiptTaken : ok(null)
 }

@@ -11,6 +11,7 @@ import type { Booking } from '../bookings/find-booking.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer, isReferenceTaken, referenceTaken, violatesReference } from './apply-payment.ts'
+import { checkReversed } from '../conflicts/check-reversed.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
 import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
 import { type PaymentDecision, classifyPayment, sentBack } from './classify-payment.ts'
@@ -30,9 +31,21 @@ export function classifyMatch(
   return sentBack(`${formatPaise(amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`)
 }
 
+/** Money that arrived for the booking itself is the customer's, whatever was reversed. Fails with 403, and with 409. */
+export async function checkMatch(
+  tx: Database,
+  actor: Actor,
+  booking: Booking,
+  receipt: Receipt,
+): Promise<Result<null>> {
+  const allowed = await checkConfirmer(tx, actor, booking, receipt)
+  if (!allowed.ok || receipt.bookingId === booking.id) return allowed
+  return checkReversed(tx, booking)
+}
+
 /**
  * Matches money with a booking in scope: it pays for it, or is sent back. Fails with 403 for somebody whose decision it is
- * not, with 404 outside the scope, and with 409 if the money or the booking has changed.
+ * not, with 404 outside the scope, and with 409 if the money or the booking has changed, or `checkReversed` fails.
  */
 export async function matchReceipt(
   { db, now, commissionHoldDays }: MatchDeps,
@@ -51,7 +64,7 @@ export async function matchReceipt(
       const locked = await lockBooking(tx, { bookingId, version: bookingVersion, by })
       if (!locked.ok) return locked
       const { booking, isInstant, holdTimes } = locked.value
-      const allowed = await checkConfirmer(tx, actor, booking, receipt)
+      const allowed = await checkMatch(tx, actor, booking, receipt)
       if (!allowed.ok) return allowed
       if (await isReferenceTaken(tx, booking, receipt.reference)) return referenceTaken
       const decision = classifyMatch(booking, receipt, { at, isInstant, holdTimes })

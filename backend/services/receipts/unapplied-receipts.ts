@@ -30,7 +30,7 @@ import {
 } from './find-unapplied.ts'
 import { hasReference } from './record-receipt.ts'
 import { defaultHoldTimes } from '../bookings/holding/hold-times.ts'
-import { classifyMatch } from './match-receipt.ts'
+import { checkMatch, classifyMatch } from './match-receipt.ts'
 import { suggestBookings } from './suggest-bookings.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
 import {
@@ -167,6 +167,7 @@ async function describeCandidate(
   const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return null
   const { status, paymentStatus, totalAmount, version } = found.value
+  const allowed = await checkMatch(db, actor, found.value, receipt)
   const { use } = classifyMatch(found.value, receipt, {
     at: now(),
     isInstant: false,
@@ -179,5 +180,6 @@ async function describeCandidate(
     totalAmount,
     version,
     outcome: use === 'price' ? 'price' : 'refund',
+    obstacle: allowed.ok ? null : allowed.message,
   }
 }

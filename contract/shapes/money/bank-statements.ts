@@ -83,9 +83,5 @@ export type BankStatementDetails = z.infer<typeof BankStatementDetails>
 export const StatementLineList = pageOf(StatementLine)
 
 /** A booking that a line may be matched with, and what would follow. */
-export const StatementMatch = MatchCandidate.extend({
-  outcome: z.enum(lineMatchOutcomes),
-  /** Why the caller cannot match the line with it. */
-  obstacle: z.string().nullish(),
-})
+export const StatementMatch = MatchCandidate.extend({ outcome: z.enum(lineMatchOutcomes) })
 export type StatementMatch = z.infer<typeof StatementMatch>

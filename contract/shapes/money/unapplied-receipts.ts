@@ -38,6 +38,8 @@ export const MatchCandidate = ReceiptBooking.extend({
   totalAmount: Paise,
   version,
   outcome: z.enum(matchOutcomes),
+  /** Why the caller cannot match the money with it. */
+  obstacle: z.string().nullish(),
 })
 export type MatchCandidate = z.infer<typeof MatchCandidate>
 

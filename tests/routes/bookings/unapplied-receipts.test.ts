@@ -200,6 +200,14 @@ describe('the page of one', () => {
     )
   })
 
+  test('offers no match where something is in the way, and says what', async () => {
+    const candidate = aCandidate({ outcome: 'refund', obstacle: 'A payment of this booking was reversed.' })
+    hostAnswers(answer(aReceipt({ candidate })))
+    const html = renderRoute(detail, await visit(detail, found))
+    expect(textOf(html)).toContain('A payment of this booking was reversed.')
+    expect(html).not.toContain('name="intent" value="match"')
+  })
+
   test('says that a booking was not found', async () => {
     hostAnswers(answer(aReceipt()))
     expect(textOf(renderRoute(detail, await visit(detail, found)))).toContain('There is no such booking')

@@ -68,6 +68,21 @@ describe('reversing a payment', () => {
     expect([await balance('platform_revenue'), await balance('provider_pending')]).toEqual([0, 0])
   })
 
+  test('of a settled booking keeps money that comes back after a dispute from the customer', async () => {
+    const { act, bring, id: bookingId, read, root } = await scene()
+    await bring('completed')
+    await act(root, 'reverse-payment', { ...wrong, amount: 100_000 })
+    const came = { reference: 'DISPUTE1234', amount: 100_000 }
+    const { id } = (await stage.post('/unapplied-receipts', came, root.cookie)).body.receipt
+    const { body } = await stage.get(`/unapplied-receipts/${id}?booking=${bookingId}`, root.cookie)
+    const { candidate, version } = body.receipt
+    expect(candidate.obstacle).toContain('If it came back after a dispute, keep it without a match')
+    const seen = { version, bookingId, bookingVersion: candidate.version }
+    const matched = await stage.post(`/unapplied-receipts/${id}/match`, seen, root.cookie)
+    expect([matched.status, matched.body.message]).toEqual([409, candidate.obstacle])
+    expect((await read(root)).refunds).toHaveLength(1)
+  })
+
   test('counts as the refund that waits to be sent', async () => {
     const { act, bring, read, root } = await scene()
     await bring('refunded')

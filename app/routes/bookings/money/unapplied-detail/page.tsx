@@ -106,7 +106,9 @@ function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
   return (
     <div className="grid gap-4">
       <CandidateFacts candidate={candidate} amount={amount} />
-      {candidate != null && <MatchForm version={version} candidate={candidate} />}
+      {candidate != null && candidate.obstacle == null && (
+        <MatchForm version={version} candidate={candidate} />
+      )}
     </div>
   )
 }

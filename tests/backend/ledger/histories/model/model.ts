@@ -54,6 +54,8 @@ export interface ModelBooking {
   feeBps: number
   earners: readonly (Earner | null)[]
   settlement: Settlement | null
+  /** Money of it left without being sent. */
+  isReversed?: boolean
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment
 }

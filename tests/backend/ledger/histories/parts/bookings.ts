@@ -199,6 +199,7 @@ export function createBookings(
       returned,
     }: { amount: number; covered: number; online: number; returned: number },
   ) {
+    booking.isReversed = true
     const payment = pageOf(booking.id)?.payment
     const isOnline = payment != null && payment.paymentId === booking.reference
     const atGatewayNow = online + (isOnline ? amount - covered : 0)

@@ -107,6 +107,10 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
         other !== booking && other.reference === reference && (other.status === 'pending' || other.isPaid),
     )
 
+  /** It may have come back after a dispute: then it is not the customer's. */
+  const isDoubtful = ({ booking: own }: Money, booking: ModelBooking) =>
+    own !== booking && booking.isReversed === true && booking.settlement !== null
+
   function give(money: Money, booking: ModelBooking) {
     const given = model.take(booking, money, deps.now())
     count(`money that is ${given}`)
@@ -143,7 +147,7 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   }
 
   async function match(money: Money, booking: ModelBooking) {
-    const isPossible = money.state === 'receipt' && !isTaken(money, booking)
+    const isPossible = money.state === 'receipt' && !isTaken(money, booking) && !isDoubtful(money, booking)
     const { id, version } = await readReceipt(money)
     const { version: bookingVersion } = valueOf(await findBooking(db, root, booking.id))
     const seen = { version, bookingId: booking.id, bookingVersion }
@@ -188,7 +192,9 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   async function decideLine(money: Money, booking: ModelBooking, decision: Decision['decision']) {
     if (decision === 'confirm' || decision === 'send back') return confirm(money)
     const { id } = await readLine(money)
-    const isPossible = money.state === 'line' && !(decision === 'match' && isTaken(money, booking))
+    const isPossible =
+      money.state === 'line' &&
+      !(decision === 'match' && (isTaken(money, booking) || isDoubtful(money, booking)))
     const result = await decideStatementLine(deps, root, id, { decision, booking: booking.id }, nowhere)
     if (!isDone(result, isPossible)) return
     if (decision === 'match') {
