@@ -6,7 +6,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { journalEntries } from '../../db/schema/money/ledger.ts'
-import { gatewayEvents } from '../../db/schema/money/receipts.ts'
+import { gatewayEvents, receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
 import type { SettledItem } from './gateway.ts'
@@ -31,6 +31,14 @@ export interface UnbookedItem {
   /** The amount of our payment or refund; null if there is none. */
   booked: number | null
 }
+
+/** Neither booked, nor the money of a payment that somebody has recorded by hand. */
+const isUnbooked = and(
+  eq(gatewayEvents.kind, kind),
+  sql`not exists (select from ${journalEntries} where ${journalEntries.eventKey} = ${gatewayEvents.eventId})`,
+  sql`not exists (select from ${receipts} where upper(${receipts.reference}) = upper(${gatewayEvents.details}->>'id')
+    and ${receipts.source} <> 'gateway' and ${receipts.amount} = (${gatewayEvents.details}->>'amount')::bigint)`,
+)
 
 /** Keeps each line once. Returns the ids of the new ones. */
 export async function keepUnbooked(
@@ -57,6 +65,19 @@ export async function keepUnbooked(
   return kept.map(({ eventId }) => eventId)
 }
 
+/** The payment of a line that was not booked, by its id at the gateway in any spelling; null if there is none. */
+export async function findUnbookedPayment(
+  db: Database,
+  id: string,
+): Promise<Pick<z.infer<typeof Details>, 'id' | 'amount' | 'fee'> | null> {
+  const [found] = await db
+    .select({ details: gatewayEvents.details })
+    .from(gatewayEvents)
+    .where(and(isUnbooked, sql`upper(${gatewayEvents.eventId}) = upper(${settledKey(id)})`))
+  const line = found && Details.parse(found.details)
+  return line?.type === 'payment' && line.obstacle === undefined ? line : null
+}
+
 const maximumShown = 50
 
 /** The newest lines that are still not booked, and how many there are. Fails with 403 for the role. */
@@ -65,10 +86,6 @@ export async function listUnbookedSettlements(
   actor: Actor,
 ): Promise<Result<{ count: number; rows: UnbookedSettlement[] }>> {
   if (actor.role !== 'super_admin') return fail(403, 'Only super administrators see the gateway’s transfers.')
-  const isUnbooked = and(
-    eq(gatewayEvents.kind, kind),
-    sql`not exists (select from ${journalEntries} where ${journalEntries.eventKey} = ${gatewayEvents.eventId})`,
-  )
   const [total] = await db.select({ count: count() }).from(gatewayEvents).where(isUnbooked)
   const rows = await db
     .select({ details: gatewayEvents.details })

@@ -1,10 +1,13 @@
 import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
+import { findUnbookedPayment, settledKey } from '../gateways/unbooked-settlements.ts'
+import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { noRightToDecideOnMoney } from './find-unapplied.ts'
 import type { By } from './apply-decision.ts'
@@ -44,7 +47,23 @@ export async function keepUnapplied(
   return ok(receipt)
 }
 
-/** By hand. Fails with 403 for those who send no money, and with 409 for a reference that was booked before. */
+/** The bank got less than the customer paid. With it the line of the gateway's transfer counts as booked. */
+const feeEntry = ({ id: objectId, receivedAt: at }: Receipt, line: { id: string; fee: number }): Entry => ({
+  eventKey: settledKey(line.id),
+  kind: 'gateway-settled',
+  objectType: 'receipt',
+  objectId,
+  at,
+  postings: [
+    { account: 'cash', amount: -line.fee },
+    { account: 'payment_fees', amount: line.fee },
+  ],
+})
+
+/**
+ * By hand. Fails with 403 for those who send no money, and with 409 for a reference that was booked before, and for another
+ * amount than the gateway has for its payment.
+ */
 export async function recordUnappliedReceipt(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -54,8 +73,18 @@ export async function recordUnappliedReceipt(
   if (!maySendMoney(actor)) return noRightToDecideOnMoney
   const money = { amount, reference, note: note ? note : null, source: 'upi', at: now() } as const
   try {
-    const kept = await db.transaction((tx) => keepUnapplied(tx, { actor, origin }, money))
-    return kept.ok ? ok(kept.value.id) : kept
+    return await db.transaction(async (tx) => {
+      const line = await findUnbookedPayment(tx, reference)
+      if (line !== null && line.amount !== amount)
+        return fail(
+          409,
+          `The gateway took ${formatPaise(line.amount)} for ${line.id}, and its fee is ${formatPaise(line.fee)}. Enter ${formatPaise(line.amount)}.`,
+        )
+      const kept = await keepUnapplied(tx, { actor, origin }, money)
+      if (!kept.ok) return kept
+      if (line !== null) await postNewEntries(tx, [feeEntry(kept.value, line)])
+      return ok(kept.value.id)
+    })
   } catch (error) {
     if (violatesUnique(error, 'receipts_reference_unique')) return receiptTaken
     throw error

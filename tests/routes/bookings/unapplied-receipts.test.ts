@@ -81,7 +81,7 @@ describe('the list', () => {
       'pay_other',
       'Not ours',
       'We have ₹800',
-      'record the money below',
+      'record the whole amount below with this id',
       'Adjustment: taken',
     ])
       expect(text).toContain(words)

@@ -193,6 +193,27 @@ describe('the transfers of the gateway', () => {
     expect(await at.balanceOf('gateway_clearing')).toBe(0)
   })
 
+  test('of a payment that we did not know become cash and fees when its money is recorded by hand', async () => {
+    const { root } = at.scene
+    at.stub.settle('payment', 'pay_Unknown1', 300_000, 7_080)
+    await at.settle()
+    const record = (amount: number) =>
+      stage.post('/unapplied-receipts', { reference: 'pay_Unknown1', amount }, root.cookie)
+    expect((await record(292_920)).body.message).toBe(
+      'The gateway took ₹3,000 for pay_Unknown1, and its fee is ₹70.80. Enter ₹3,000.',
+    )
+    expect((await record(300_000)).status).toBe(200)
+    at.stub.settle('payment', 'pay_WithoutFee', 200_000, 0)
+    await at.settle()
+    const free = { reference: 'pay_withoutfee', amount: 200_000 }
+    expect((await stage.post('/unapplied-receipts', free, root.cookie)).status).toBe(200)
+    expect(await unbooked()).toMatchObject({ count: 0 })
+    expect(await at.settle()).toBe(0)
+    expect(await at.balanceOf('cash')).toBe(492_920)
+    expect(await at.balanceOf('payment_fees')).toBe(7_080)
+    expect(await at.balanceOf('unapplied_receipts')).toBe(-500_000)
+  })
+
   test('that do not add up are kept for people to see, and booked once they do', async () => {
     const { paid, paymentId } = at.stub.pay(await at.link())
     await at.receive(paid)

@@ -41,7 +41,10 @@ export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: U
       <ul className="grid list-disc gap-1 pl-5 text-muted">
         <li>Find each id in the gateway’s dashboard.</li>
         <li>Money for something else that you sell on the same account needs nothing here.</li>
-        <li>If a customer paid for a booking, record the money below with this id, then match it.</li>
+        <li>
+          If a customer paid for a booking, record the whole amount below with this id as the reference, then
+          match it. The fee is booked with it.
+        </li>
         <li>Tell your accountant of adjustments: they are not booked.</li>
         <li>If the amounts differ, ask the gateway. The line is booked when they agree.</li>
       </ul>
