@@ -1,9 +1,12 @@
 import * as calls from '@affiliate-booking/contract/calls/money/gateways'
 import type { Deps } from '../../deps.ts'
-import type { CallRouter } from '../../http/call-router.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { createGatewayPayment } from '../../services/gateways/create-gateway-payment.ts'
 import { getGatewayPayment } from '../../services/gateways/get-gateway-payment.ts'
-import { listUnbookedSettlements } from '../../services/gateways/unbooked-settlements.ts'
+import {
+  closeUnbookedSettlement,
+  listUnbookedSettlements,
+} from '../../services/gateways/unbooked-settlements.ts'
 import { receiveNotification } from '../../services/gateways/receive-notification.ts'
 
 export function serveGateways(router: CallRouter, deps: Deps): void {
@@ -20,6 +23,18 @@ export function serveGateways(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.listUnbookedSettlements, async (_request, actor) => {
     const result = await listUnbookedSettlements(deps.db, actor)
     return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.closeUnbookedSettlement, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await closeUnbookedSettlement(
+      deps,
+      actor,
+      parameter('id'),
+      payload,
+      requestOrigin(request),
+    )
+    return result.ok ? ({ ok: true, body: { closed: true } } as const) : result
   })
 
   router.public(calls.receiveNotification, async ({ payload: body, parameter, header }) => {

@@ -20,6 +20,7 @@ type AuditedType =
   | 'account'
   | 'payout'
   | 'receipt'
+  | 'settlement'
   | 'bank-statement'
   | 'lead-import'
   | 'tax'

@@ -1,7 +1,7 @@
 // Payments on the page of a payment gateway, and what the gateway tells about them.
 import * as z from 'zod'
 import { count } from '../../fields.ts'
-import { defineCall } from '../../call.ts'
+import { defineCall, requiredText } from '../../call.ts'
 import { GatewayPayment, UnbookedSettlement } from '../../shapes/money/gateways.ts'
 
 export const createGatewayPayment = defineCall({
@@ -57,4 +57,22 @@ export const listUnbookedSettlements = defineCall({
   errorStatuses: [401, 403],
   access: 'super_admin',
   summary: 'The newest 50 lines of the gateway’s transfers that agree with no payment or refund of ours',
+})
+
+export const CloseUnbookedSettlementPayload = z.object({ reason: requiredText('Reason', 500) })
+export type CloseUnbookedSettlementPayload = z.infer<typeof CloseUnbookedSettlementPayload>
+
+export const closeUnbookedSettlement = defineCall({
+  id: 'closeUnbookedSettlement',
+  support: 'optional',
+  method: 'POST',
+  path: '/unbooked-settlements/{id}/close',
+  encoding: 'json',
+  payload: CloseUnbookedSettlementPayload,
+  response: z.object({ closed: z.literal(true) }),
+  errorStatuses: [400, 401, 403, 404],
+  access: 'super_admin',
+  decidesOnMoney: () => true,
+  summary:
+    'Take a line of the gateway’s transfers off the list, by its id at the gateway: it needs nothing more. No money moves',
 })

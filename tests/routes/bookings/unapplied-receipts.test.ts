@@ -94,6 +94,49 @@ describe('the list', () => {
     expect(textOf(renderRoute(list, await visit(list, where)))).not.toContain('not booked')
   })
 
+  describe('of gateway transfers', () => {
+    const line = { id: 'adj_1', type: 'refund', amount: 500, fee: 0, settledAt: '2031-07-01T10:00:00Z' }
+    const root = { 'GET /auth/profile': aProfile({ role: 'super_admin' }) }
+    const lines = { ...page([]), ...root, 'GET /unbooked-settlements': json({ count: 1, rows: [line] }) }
+    const chosen = { ...where, path: `${where.path}?line=adj_1` }
+
+    test('asks for a reason before it takes a line off', async () => {
+      hostAnswers(lines)
+      const all = renderRoute(list, await visit(list, where))
+      expect(all).toContain('?line=adj_1#close')
+      expect(textOf(all)).not.toContain('Take it off the list')
+      const html = renderRoute(list, await visit(list, chosen))
+      expect(html).toMatch(/name="line" value="adj_1"/)
+      expect(textOf(html)).toContain('Take adj_1 off the list')
+      const gone = renderRoute(list, await visit(list, { ...where, path: `${where.path}?line=adj_2` }))
+      expect(textOf(gone)).not.toContain('Take it off the list')
+    })
+
+    const form = { intent: 'close', line: 'adj_1', reason: 'Our shop' }
+
+    test('takes a line off with the reason', async () => {
+      const received = hostAnswers({
+        ...lines,
+        'POST /unbooked-settlements/adj_1/close': json({ closed: true }),
+      })
+      const landed = await visit(list, { ...chosen, form })
+      expect(landed.location).toBe('/bookings/money/unapplied')
+      expect(toastOf(landed)).toContain('The line is off the list.')
+      expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ reason: 'Our shop' }])
+    })
+
+    test('says at the form why a line was not taken off', async () => {
+      hostAnswers({
+        ...lines,
+        'POST /unbooked-settlements/adj_1/close': json({ message: 'It is booked.' }, 404),
+      })
+      const late = await visit(list, { ...chosen, form })
+      expect(late).toMatchObject({ status: 404, data: { error: { '': ['It is booked.'] } } })
+      const empty = await visit(list, { ...chosen, form: { ...form, reason: '' } })
+      expect(empty).toMatchObject({ status: 400, data: { error: { reason: ['Reason is required.'] } } })
+    })
+  })
+
   test('is for those who send money', async () => {
     hostAnswers({ ...page([]), 'GET /auth/profile': aProfile({ role: 'dsa' }) })
     expect((await visit(list, where)).location).toBe('/unauthorized')

@@ -1,10 +1,12 @@
 // What a payment gateway knows and did not tell: payments whose notification was lost, pages to close, and transfers.
 import { describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { gatewayPayments } from '../../../../backend/db/schema/money/receipts.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { reference } from '../../support/scenes/booking-scene.ts'
 import { createGatewayScene } from '../../support/scenes/gateway-scene.ts'
+import { addMember, type Member } from '../../support/members.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -191,6 +193,23 @@ describe('the transfers of the gateway', () => {
     expect(await at.settle()).toBe(1)
     expect(await at.balanceOf('cash')).toBe(-7_080)
     expect(await at.balanceOf('gateway_clearing')).toBe(0)
+  })
+
+  test('are taken off the list by a super administrator with a reason, and stay off', async () => {
+    at.stub.settle('adjustment', 'adj_1', 500, 0)
+    await at.settle()
+    const close = (by: Member, id: string) =>
+      stage.post(`/unbooked-settlements/${id}/close`, { reason: 'A dispute of our shop' }, by.cookie)
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    expect((await close(nsa, 'adj_1')).status).toBe(403)
+    expect((await close(at.scene.root, 'adj_2')).status).toBe(404)
+    expect((await close(at.scene.root, 'adj_1')).status).toBe(200)
+    expect((await close(at.scene.root, 'adj_1')).status).toBe(404)
+    await at.settle()
+    expect(await unbooked()).toMatchObject({ count: 0, rows: [] })
+    expect(await stage.value(sql`select reason from audit_log where action = 'settlement.closed'`)).toBe(
+      'A dispute of our shop',
+    )
   })
 
   test('of a payment that we did not know become cash and fees when its money is recorded by hand', async () => {

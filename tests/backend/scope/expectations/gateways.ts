@@ -17,6 +17,13 @@ export const ofGateways: Probes = {
     },
   ],
   listUnbookedSettlements: [{ request: {}, expected: guarded(403, [['super_admin'], 'ok']) }],
+  closeUnbookedSettlement: [
+    {
+      what: 'that is not on the list',
+      request: { parameters: { id: 'adj_1' }, payload: { reason: 'It is for something else' } },
+      expected: guarded(403, [['super_admin'], 404]),
+    },
+  ],
   receiveNotification: [
     { request: { parameters: { gateway: 'razorpay' }, payload: {} }, expected: open(404) },
   ],

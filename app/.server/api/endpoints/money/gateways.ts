@@ -12,6 +12,12 @@ export const getGatewayPayment = (context: AppContext, id: string) =>
 export const listUnbookedSettlements = (context: AppContext) =>
   apiOf(context).call(calls.listUnbookedSettlements, undefined)
 
+export const closeUnbookedSettlement = (
+  context: AppContext,
+  id: string,
+  payload: calls.CloseUnbookedSettlementPayload,
+) => apiOf(context).call(calls.closeUnbookedSettlement, payload, { params: { id } })
+
 interface Notification {
   body: Uint8Array<ArrayBuffer>
   headers: Readonly<Record<string, string>>

@@ -88,6 +88,7 @@ interface UnappliedPageProps {
 }
 
 export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPageProps) {
+  const isOfLine = lastResult?.initialValue?.['intent'] === 'close'
   const empty = emptyViews[query['view'] === 'returned' ? 'returned' : 'open']
   return (
     <div className="desk grid gap-6">
@@ -113,13 +114,15 @@ export function UnappliedPage({ query, list, unbooked, lastResult }: UnappliedPa
           )}
         </ListBody>
       </div>
-      {unbooked !== undefined && unbooked.count > 0 && <UnbookedSettlements unbooked={unbooked} />}
+      {unbooked !== undefined && unbooked.count > 0 && (
+        <UnbookedSettlements unbooked={unbooked} lastResult={isOfLine ? lastResult : undefined} />
+      )}
       <Card
         id="record"
         title="Record money"
         note="Money that arrived and that you know no booking for. A bank statement brings it in by itself."
       >
-        <RecordForm lastResult={lastResult} />
+        <RecordForm lastResult={isOfLine ? undefined : lastResult} />
       </Card>
     </div>
   )

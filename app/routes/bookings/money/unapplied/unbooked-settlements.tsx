@@ -1,14 +1,19 @@
 // Lines of the payment gateway's transfers that agree with no payment or refund of ours, and what to do about them.
+import type { SubmissionResult } from '@conform-to/react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
+import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
+import { TextLink } from '../../../../ui/layout/text-link.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import type { ShownSettlement } from './describe-unbooked.server.ts'
 
 export interface Unbooked {
   count: number
   rows: ShownSettlement[]
+  /** The id of the line that a super administrator takes off the list. */
+  chosen: string | undefined
 }
 
 const columns: readonly Column<ShownSettlement>[] = [
@@ -25,11 +30,27 @@ const columns: readonly Column<ShownSettlement>[] = [
   { title: 'Transferred', render: ({ settledAt }) => formatShortDay(settledAt) },
   { title: 'Fee', isNumber: true, render: ({ fee }) => formatPaise(fee) },
   { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  {
+    title: 'Next',
+    render: ({ id }) => (
+      <TextLink to={`?line=${encodeURIComponent(id)}#close`}>
+        Done<span className="sr-only"> with {id}</span>
+      </TextLink>
+    ),
+  },
 ]
 
 const empty = { title: 'Everything is booked', advice: 'All lines agree with our payments and refunds.' }
 
-export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: Unbooked }) => (
+interface UnbookedSettlementsProps {
+  unbooked: Unbooked
+  lastResult: SubmissionResult | undefined
+}
+
+export const UnbookedSettlements = ({
+  unbooked: { count, rows, chosen },
+  lastResult,
+}: UnbookedSettlementsProps) => (
   <Card
     id="unbooked"
     title="Gateway transfers that are not booked"
@@ -40,12 +61,14 @@ export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: U
     <div className="grid gap-5">
       <ul className="grid list-disc gap-1 pl-5 text-muted">
         <li>Find each id in the gateway’s dashboard.</li>
-        <li>Money for something else that you sell on the same account needs nothing here.</li>
+        <li>
+          Money for something else that you sell on the same account needs nothing: take it off the list.
+        </li>
         <li>
           If a customer paid for a booking, record the whole amount below with this id as the reference, then
           match it. The fee is booked with it.
         </li>
-        <li>Tell your accountant of adjustments: they are not booked.</li>
+        <li>Tell your accountant of adjustments: they are not booked. Then take them off the list.</li>
         <li>If the amounts differ, ask the gateway. The line is booked when they agree.</li>
       </ul>
       <DataTable
@@ -54,6 +77,23 @@ export const UnbookedSettlements = ({ unbooked: { count, rows } }: { unbooked: U
         rows={rows}
         empty={empty}
       />
+      {rows.some(({ id }) => id === chosen) && (
+        <section id="close" aria-labelledby="close-title" className="grid scroll-mt-24 gap-3">
+          <h3 id="close-title" className="font-bold wrap-anywhere">
+            Take {chosen} off the list
+          </h3>
+          <p className="text-muted">No money moves. If it agrees later, it is booked all the same.</p>
+          <ReasonForm
+            key={chosen}
+            intent="close"
+            label="Take it off the list"
+            pendingLabel="Saving..."
+            hint="For the audit log."
+            hidden={{ line: chosen ?? '' }}
+            lastResult={lastResult}
+          />
+        </section>
+      )}
     </div>
   </Card>
 )
