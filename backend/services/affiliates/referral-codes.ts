@@ -35,14 +35,21 @@ function readingsOf(text: string): string[] {
 export const isReadAs = (text: string, code: string | null): boolean =>
   code !== null && readingsOf(text).includes(code)
 
-export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findReferralLink>>>
+export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /**
  * The enabled link of an active affiliate who stays; null if the code is malformed, unknown or disabled. A code is found as
  * it was typed, and otherwise with the digits that were taken for letters.
  */
-export async function findReferralLink(db: Database, code: string) {
-  const readings = readingsOf(code)
+export const findReferralLink = (db: Database, code: string) => findLink(db, readingsOf(code))
+
+/** The same of an address, which nobody types: a click is counted for the code as it stands there. */
+export function findClickedLink(db: Database, code: string) {
+  const normalized = normalizeReferralCode(code)
+  return findLink(db, normalized === null ? [] : [normalized])
+}
+
+async function findLink(db: Database, readings: readonly string[]) {
   const [asTyped] = readings
   if (asTyped === undefined) return null
   const [link] = await db
@@ -59,7 +66,7 @@ export async function findReferralLink(db: Database, code: string) {
     .innerJoin(users, eq(users.id, referralLinks.affiliateId))
     .where(
       and(
-        inArray(referralLinks.code, readings),
+        inArray(referralLinks.code, [...readings]),
         isNull(referralLinks.disabledAt),
         eq(users.status, 'active'),
         isNull(users.deletionDueAt),

@@ -1,4 +1,5 @@
 // Money without a match on the wire.
+import { ungroup } from '@affiliate-booking/contract/call'
 import type { UnappliedReceiptQuery } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type {
@@ -74,7 +75,7 @@ function matchesSearch(text: string | undefined): SQL | undefined {
   if (receiptNumber !== null) return eq(receipts.receiptNumber, receiptNumber)
   const number = parseBookingNumber(text)
   return or(
-    hasReference(normalizeReference(text)),
+    hasReference(normalizeReference(ungroup(text))),
     number === null ? undefined : eq(bookings.bookingNumber, number),
   )
 }

@@ -9,6 +9,7 @@ import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../db/schema/attribution.ts'
 import {
+  findClickedLink,
   findReferralLink,
   isReadAs,
   normalizeReferralCode,
@@ -142,7 +143,7 @@ async function readClick(
   const { click, problem, expiresAt } = inspected
   // A forged one may hold anything.
   if (!isStorable(click.code) || click.code.length > maximumReferralLength) return null
-  const link = await findReferralLink(tx, click.code)
+  const link = await findClickedLink(tx, click.code)
   const [recorded] = await tx
     .select({
       isBot: clicks.isBot,

@@ -1,7 +1,7 @@
 // Leads that were won: what the platform gets for them, of which affiliate and administrators earn.
 import * as z from 'zod'
 import { Paise, version } from '../../fields.ts'
-import { defineCall, requiredText } from '../../call.ts'
+import { defineCall, requiredText, ungroup } from '../../call.ts'
 import { leadWinActions } from '../../options/money/lead-wins.ts'
 import { normalizeReference } from '../../options/money/refunds.ts'
 import { LeadDetails } from '../../shapes/leads.ts'
@@ -17,7 +17,9 @@ export const SettleLeadWinPayload = z.object({
     .max(10_000_000_000, 'Enter at most ₹10,00,00,000.')
     .optional(),
   /** `income` and `return`: of the bank. */
-  reference: requiredText('Reference', 60).overwrite(normalizeReference).optional(),
+  reference: requiredText('Reference', 60)
+    .overwrite((text) => normalizeReference(ungroup(text)))
+    .optional(),
 })
 export type SettleLeadWinPayload = z.infer<typeof SettleLeadWinPayload>
 

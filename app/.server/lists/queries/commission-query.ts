@@ -22,7 +22,7 @@ const queryOfView: Record<CommissionView, CommissionQuery> = {
 }
 
 /** What becomes available next is pending now; otherwise what was paid long ago came first. */
-const ripening = (view: CommissionView, sort: CommissionQuery['sort']): CommissionQuery =>
+const ripeningOf = (view: CommissionView, sort: CommissionQuery['sort']): CommissionQuery =>
   sort === 'release' && queryOfView[view].status === undefined ? { status: 'pending' } : {}
 
 /** The query of the URL, the payload of the list, and that of its summary and file. */
@@ -33,9 +33,10 @@ export function readCommissionList(url: URL, role: Role) {
   const view = asked !== undefined && views.includes(asked) ? asked : 'all'
   // Nothing of another status waits.
   const anyRow = (chosen.status ?? 'on_hold') === 'on_hold' ? {} : { waits: undefined }
-  const call: CommissionQuery = { ...queryOfView[view], ...anyRow, ...ripening(view, chosen.sort), ...chosen }
+  const ripening = ripeningOf(view, chosen.sort)
+  const call: CommissionQuery = { ...queryOfView[view], ...anyRow, ...ripening, ...chosen }
   const { after: _after, before: _before, sort, ...filter } = call
-  return { query, view, call, filter, exported: { ...filter, sort } }
+  return { query: { ...ripening, ...query }, view, call, filter, exported: { ...filter, sort } }
 }
 
 /** The commissions of a list that wait for a decision. */

@@ -55,8 +55,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 const notMade = 'The account was not made. Please try again.'
 const mayBeMade = `${registrationMessages.mayExist} ${registrationMessages.tryToSignIn}`
 
+const lost = `The connection was lost. ${mayBeMade} Otherwise send the form again.`
+
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result, mayBeMade)
+  handleConnectionLoss(sending, (result) => result, lost)
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.offer === undefined) return <EndedInvitationPage problem={actionData?.error?.['']?.[0]} />

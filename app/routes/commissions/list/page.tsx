@@ -110,7 +110,7 @@ const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'amount-desc', label: 'Highest amount first' },
-  { value: 'release', label: 'Pending, soonest first' },
+  { value: 'release', label: 'Available soonest' },
 ]
 
 const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -1,6 +1,7 @@
 // How to reach the person: a tap calls or writes, and is logged in the history.
 import { type LeadChannel, leadChannels } from '@affiliate-booking/contract/options/leads'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { Form, useFetcher, useLocation } from 'react-router'
 import { leadChannelLabels } from '../../../domain/labels/lead-labels.ts'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
@@ -16,6 +17,8 @@ interface ContactProps {
   email: string
   phone: string | null | undefined
   canLog: boolean
+  /** Entries of the history. */
+  loggedCount: number
   actionResult: ActionResult | undefined
 }
 
@@ -24,13 +27,16 @@ const icons = { phone: Phone, whatsapp: MessageCircle, email: Mail } as const
 const linkStyle =
   'inline-flex min-h-12 grow items-center justify-center gap-2 rounded-control bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand-strong'
 
-export function Contact({ links, email, phone, canLog, actionResult }: ContactProps) {
+export function Contact({ links, email, phone, canLog, loggedCount, actionResult }: ContactProps) {
   const { pathname, search } = useLocation()
   const action = `${pathname}${search}`
   const fetcher = useFetcher()
+  const [countBefore, setCountBefore] = useState(loggedCount)
   const log = (channel: LeadChannel) => {
     // Without scripts, the buttons below log it.
-    if (canLog) void fetcher.submit({ intent: 'attempt', channel }, { method: 'post', action })
+    if (!canLog) return
+    setCountBefore(loggedCount)
+    void fetcher.submit({ intent: 'attempt', channel }, { method: 'post', action })
   }
   return (
     <section aria-labelledby="contact" className="grid gap-4 rounded-card bg-surface p-5 shadow-card sm:p-6">
@@ -60,7 +66,9 @@ export function Contact({ links, email, phone, canLog, actionResult }: ContactPr
       <p className="text-muted [overflow-wrap:anywhere]">
         {phone == null ? 'No phone number' : phone} · {email}
       </p>
-      {fetcher.data !== undefined && <Alert>This was not logged. Log it with the buttons below.</Alert>}
+      {fetcher.data !== undefined && loggedCount === countBefore && (
+        <Alert>This may not have been logged. Look at the history{canLog && ', or log it below'}.</Alert>
+      )}
       {actionResult?.form === 'attempt' && <ActionError result={actionResult.result} />}
       {canLog && (
         <Form method="post" action={action} className="flex flex-wrap items-center gap-2">

@@ -108,6 +108,7 @@ export function LeadPage(props: LeadPageProps) {
               email={lead.email}
               phone={phone}
               canLog={actions.includes('attempt')}
+              loggedCount={events.length}
               actionResult={actionResult}
             />
           )}

@@ -166,8 +166,10 @@ async function record(deps: ReadyDeps, message: Message, result: MailResult, rou
     if (outages.delete(mailer)) log.info('the mail server is reached again')
     return insist(() => markSent(db, message, now))
   }
-  const { state, code } = result
-  const isForAll = state === 'delayed' && putsOffAll(mailer, message)
+  const { state, code, isOfRecipient = false } = result
+  // It works, whatever it says of this message.
+  if (state === 'rejected') delayed.delete(mailer)
+  const isForAll = state === 'delayed' && !isOfRecipient && putsOffAll(mailer, message)
   if (state === 'unreachable' || state === 'refused' || isForAll) {
     if (!round.isOver) pause(deps, code, now)
     round.isOver = true

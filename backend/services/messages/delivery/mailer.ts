@@ -25,6 +25,8 @@ export type MailResult =
       readonly state: 'unreachable' | 'refused' | 'rejected' | 'delayed'
       /** Without the server's text, which quotes addresses. */
       readonly code: string
+      /** The answer is to a recipient, and says nothing of the others. */
+      readonly isOfRecipient?: boolean
     }
 
 /** A few connections, for one round of sending. */
@@ -153,5 +155,8 @@ export function classifyMailError(error: unknown): Exclude<MailResult, { state: 
   if (isOfAccount(responseCode, response)) return { state: 'refused', code: named }
   const isFinal =
     responseCode === undefined ? code === 'EENVELOPE' : responseCode >= 500 && responseCode !== 503
-  return { state: isFinal ? 'rejected' : 'delayed', code: named }
+  if (isFinal) return { state: 'rejected', code: named }
+  // A part of the server that is away, such as its list of mailboxes, is not the recipient's.
+  const isOfRecipient = command === 'RCPT TO' && !/^4\d\d[ -]4\.3\./.test(response)
+  return { state: 'delayed', code: named, ...(isOfRecipient && { isOfRecipient }) }
 }

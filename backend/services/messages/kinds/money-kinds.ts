@@ -58,13 +58,13 @@ export const moneyKinds = {
   }),
   'commission-not-expected': messageKind({
     ...frequent,
-    label: 'Booking credited to you cancelled',
+    label: 'Booking credited to you lost',
     toldTo: 'The affiliate who is credited',
     roles: ['affiliate'],
     variables: { bookingNumber },
     subject: 'You do not earn on booking {{bookingNumber}}',
     body: [
-      'Booking {{bookingNumber}}, which is credited to you, was cancelled, and all of it goes back to the customer.',
+      'Booking {{bookingNumber}}, which is credited to you, was cancelled or refunded, and nothing of its price is kept.',
       'You do not earn on it.',
     ],
     action: { label: 'See what is to come', path: '/commissions/to-come' },

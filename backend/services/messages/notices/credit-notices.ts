@@ -7,14 +7,17 @@ import type { Booking } from '../../bookings/find-booking.ts'
 import { expectedCommission } from '../../commissions/expected-commission.ts'
 import type { Notice } from '../notify.ts'
 
-/** Of bookings that are paid now, each told once. */
-export async function expectedCommissionNotices(
-  tx: Database,
-  paid: readonly Booking[],
-  at: Date,
-): Promise<Notice[]> {
-  const credited = paid.filter(
-    ({ referralAffiliateId, settledAt }) => referralAffiliateId !== null && settledAt === null,
+interface Change {
+  readonly before: Booking
+  readonly after: Booking
+}
+
+const isPaid = ({ paymentStatus }: Booking): boolean => paymentStatus !== 'pending'
+
+/** Of bookings that are paid now, each told once, and of those that were told of and of which nothing is kept now. */
+export async function creditNotices(tx: Database, changes: readonly Change[], at: Date): Promise<Notice[]> {
+  const credited = changes.filter(
+    ({ after }) => after.referralAffiliateId !== null && after.settledAt === null && isPaid(after),
   )
   if (credited.length === 0) return []
   const snapshots = await tx
@@ -23,37 +26,20 @@ export async function expectedCommissionNotices(
     .where(
       inArray(
         commissionSnapshots.bookingId,
-        credited.map(({ id }) => id),
+        credited.map(({ after }) => after.id),
       ),
     )
-  return credited.flatMap((booking): Notice[] => {
-    const snapshot = snapshots.find(({ bookingId }) => bookingId === booking.id)
-    const amount = snapshot ? expectedCommission(booking, snapshot) : null
-    if (!snapshot?.affiliateId || amount === null || amount <= 0) return []
-    return [
-      {
-        kind: 'commission-expected',
-        to: { userId: snapshot.affiliateId },
-        about: booking.id,
-        variables: { amount, bookingNumber: formatBookingNumber(booking.bookingNumber) },
-        at,
-      },
-    ]
+  return credited.flatMap(({ before, after }): Notice[] => {
+    const snapshot = snapshots.find(({ bookingId }) => bookingId === after.id)
+    if (!snapshot?.affiliateId) return []
+    const expected = isPaid(before) ? (expectedCommission(before, snapshot) ?? 0) : 0
+    const amount = expectedCommission(after, snapshot) ?? 0
+    const notice = { to: { userId: snapshot.affiliateId }, about: after.id, at }
+    const bookingNumber = formatBookingNumber(after.bookingNumber)
+    if (after.paymentStatus === 'completed' && !isPaid(before) && amount > 0)
+      return [{ kind: 'commission-expected', ...notice, variables: { amount, bookingNumber } }]
+    if (expected > 0 && amount <= 0)
+      return [{ kind: 'commission-not-expected', ...notice, variables: { bookingNumber } }]
+    return []
   })
 }
-
-/** Of paid bookings that are cancelled now, and of which nothing is kept. */
-export const lostCommissionNotices = (cancelled: readonly Booking[], at: Date): Notice[] =>
-  cancelled.flatMap(({ id, bookingNumber, referralAffiliateId, totalAmount, refundAmount, settledAt }) =>
-    referralAffiliateId === null || settledAt !== null || (refundAmount ?? 0) < totalAmount
-      ? []
-      : [
-          {
-            kind: 'commission-not-expected',
-            to: { userId: referralAffiliateId },
-            about: id,
-            variables: { bookingNumber: formatBookingNumber(bookingNumber) },
-            at,
-          } as const,
-        ],
-  )

@@ -45,6 +45,13 @@ describe('the code of a printed card', () => {
     expect(referral).toMatchObject({ affiliateName: 'ravi', by: 'code', code: 'K0Q19XMA' })
   })
 
+  test('is not read in an address, whose clicks are counted by the code as it stands there', async () => {
+    await affiliate('ravi', '+91 94473 55006', 'K0Q19XMA')
+    const at = new Date(stage.now().getTime() - minuteMs)
+    const referralClick = signer.signClick({ code: 'KOQI9XMA', clickId: randomUUID(), at })
+    expect(await credited({ ref: 'KOQI9XMA', referralClick })).toBeNull()
+  })
+
   test('that has such letters of its own is found as it is written', async () => {
     await affiliate('anjali', '+91 94473 55005', 'MILO2026')
     await affiliate('ravi', '+91 94473 55006', 'M1102026')

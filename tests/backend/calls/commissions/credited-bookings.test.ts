@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
-import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { commissions, commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { notifications } from '../../../../backend/db/schema/messages.ts'
 import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { createClaim } from '../../../../backend/services/claims/create-claim.ts'
@@ -116,15 +116,24 @@ describe('a paid booking that is credited to an affiliate', () => {
     expect(told?.variables).toMatchObject({ amount: 50_000 })
   })
 
-  test('is told of again if it is cancelled, and all of it goes back', async () => {
+  test('is told of again once nothing of its price is kept', async () => {
     const { earners, booked, act, affiliate } = await createScene()
     const id = await addPaidBooking(stage.db, earners, booked)
     const partly = await addPaidBooking(stage.db, earners, booked)
     await act(partly, { action: 'refund', amount: 333_333, reason: 'The boat was late.' })
     expect(await shownTo(stage.db, affiliate.id)).toEqual([])
     await act(id, { action: 'cancel', reason: 'Landslide' })
-    expect(await shownTo(stage.db, affiliate.id)).toEqual(['commission-not-expected'])
+    const lost = 'commission-not-expected'
+    expect(await shownTo(stage.db, affiliate.id)).toEqual([lost])
     expect(await emailsTo(stage.db, affiliate.id)).toEqual([])
+  })
+
+  test('is not told of as lost to an affiliate who would have earned nothing', async () => {
+    const { earners, booked, act, affiliate } = await createScene()
+    const id = await addPaidBooking(stage.db, earners, booked)
+    await stage.db.update(commissionSnapshots).set({ affiliateValue: 0 })
+    await act(id, { action: 'cancel', reason: 'Landslide' })
+    expect(await shownTo(stage.db, affiliate.id)).toEqual([])
   })
 })
 

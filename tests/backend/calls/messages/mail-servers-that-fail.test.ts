@@ -114,6 +114,22 @@ describe('a mail server', () => {
     expect(arrived()).toHaveLength(8)
   })
 
+  test('that puts off many recipients, whose domains it does not find, is not away', async () => {
+    const unknown = new Set<string>()
+    for (let index = 0; index < 8; index += 1) {
+      const { id, email } = await person(`Person ${index}`)
+      unknown.add(email)
+      await notify(stage.db, approved(id))
+    }
+    delivery.server.failRecipient = (address) => (unknown.has(address) ? { responseCode: 450 } : undefined)
+    await deliver()
+    expect(warnings.splice(0)).toEqual([])
+    await notify(stage.db, approved((await person('Somebody else')).id))
+    expect(await canDeliver(deps(), stage.now())).toBe(true)
+    await deliver()
+    expect(arrived()).toHaveLength(1)
+  })
+
   test('that was down gets the earlier messages first', async () => {
     const { id } = await person()
     await notify(stage.db, approved(id, 1))

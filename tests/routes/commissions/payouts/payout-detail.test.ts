@@ -50,16 +50,15 @@ describe('a payout', () => {
     expect(text()).toContain(sentence)
   })
 
-  test('says what is due on earlier payouts if they had another rate', async () => {
-    const year = { base: 6000_00, bps: 200, yearBase: 15_000_00, yearTds: 0 }
+  test.each([
+    ['above the threshold', 20_000_00, 'so TDS is due on all of it'],
+    ['without a threshold', null, 'TDS is due from the first rupee'],
+  ])('says what is due on earlier payouts if they had another rate, %s', async (_, threshold, sentence) => {
+    const year = { base: 6000_00, bps: 200, yearBase: 15_000_00, yearTds: 0, threshold }
     const payout = aPayout({ gross: 6000_00, tds: 3120_00, net: 2880_00 })
-    const { text } = await open(
-      'affiliate',
-      detail,
-      answers({ ...payout, tax: { ...payout.tax, threshold: 20_000_00, ...year } }),
-    )
+    const { text } = await open('affiliate', detail, answers({ ...payout, tax: { ...payout.tax, ...year } }))
     expect(text()).toContain(
-      'so TDS is due on all of it: ₹3,000 at the rates of the earlier payouts, less what was withheld before.',
+      `${sentence}: ₹120 for this payout and ₹3,000 for the earlier ones at their rates, less what was withheld before.`,
     )
   })
 

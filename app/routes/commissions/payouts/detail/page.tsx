@@ -130,7 +130,9 @@ function TaxCard({ payout: { tax, kind, tds, gross } }: Pick<PayoutPageProps, 'p
   /** On the payouts before, which may have had another rate; at most what there was is withheld. */
   const earlierTax = tds + yearTds - ownTax
   const hasOtherRate = tds > 0 && tds < gross && Math.abs(earlierTax - (yearBase * bps) / 10_000) > 1
-  const earlierNote = hasOtherRate ? `: ${formatPaise(earlierTax)} at the rates of the earlier payouts,` : ','
+  const atTheirRates = hasOtherRate
+    ? `: ${formatPaise(ownTax)} for this payout and ${formatPaise(earlierTax)} for the earlier ones at their rates,`
+    : ','
   const isOver = threshold == null || yearBase + base > threshold
   return (
     <Card id="tax" title="Tax deducted at source" note={`Section ${section}, year ${financialYear}`}>
@@ -146,9 +148,9 @@ function TaxCard({ payout: { tax, kind, tds, gross } }: Pick<PayoutPageProps, 'p
         </dl>
         <p className="text-sm text-muted">
           {threshold == null
-            ? 'TDS is due from the first rupee.'
+            ? `TDS is due from the first rupee${hasOtherRate ? `${atTheirRates} less what was withheld before` : ''}.`
             : isOver
-              ? `The year is above ${formatPaise(threshold)}, so TDS is due on all of it${earlierNote} less what was withheld before.`
+              ? `The year is above ${formatPaise(threshold)}, so TDS is due on all of it${atTheirRates} less what was withheld before.`
               : `No TDS is due while the year stays within ${formatPaise(threshold)}.`}{' '}
           GST and TCS are not calculated here.
         </p>

@@ -8,7 +8,7 @@ import type { BookingActor } from '../../../users/account.ts'
 import { type Notice, notify } from '../../notify.ts'
 import { findSuspendedProviders, suspendedNotice } from '../../tell-of-suspension.ts'
 import { customerOf, heldUntil, partyAndNightsOf, variablesOf } from './booking-variables.ts'
-import { expectedCommissionNotices, lostCommissionNotices } from '../credit-notices.ts'
+import { creditNotices } from '../credit-notices.ts'
 
 interface BookingChange {
   readonly before: Pick<
@@ -100,11 +100,11 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
 const refundedBy = ({ before, after }: Pick<BookingChange, 'before' | 'after'>): number =>
   (after.refundAmount ?? 0) - (before.refundAmount ?? 0)
 
-const isCancelledPaid = ({ before, after }: BookingChange): boolean =>
-  before.status !== 'cancelled' && after.status === 'cancelled' && before.paymentStatus !== 'pending'
-
-const losesGuests = (change: BookingChange): boolean =>
-  isCancelledPaid(change) && change.after.cancelledBy !== 'provider'
+const losesGuests = ({ before, after }: BookingChange): boolean =>
+  before.status !== 'cancelled' &&
+  after.status === 'cancelled' &&
+  before.paymentStatus !== 'pending' &&
+  after.cancelledBy !== 'provider'
 
 /** Tells customers and providers what their bookings have become. Seats that are free are released before. */
 export async function notifyOfBookings(
@@ -114,8 +114,6 @@ export async function notifyOfBookings(
 ): Promise<void> {
   const lost = changes.filter(losesGuests).map(({ after }) => after.id)
   const bookable = await findBookableAgain(tx, lost, at)
-  const paid = changes.filter(isPaidNow).map(({ after }) => after)
-  const cancelled = changes.filter(isCancelledPaid).map(({ after }) => after)
   const suspended = await findSuspendedProviders(
     tx,
     changes.map(({ after }) => after),
@@ -125,8 +123,7 @@ export async function notifyOfBookings(
     ...changes.flatMap((change) =>
       noticesOf(change, { bookable, isSuspended: suspended.has(change.after.providerId), at }),
     ),
-    ...(await expectedCommissionNotices(tx, paid, at)),
-    ...lostCommissionNotices(cancelled, at),
+    ...(await creditNotices(tx, changes, at)),
   )
 }
 
