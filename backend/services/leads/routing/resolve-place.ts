@@ -5,38 +5,90 @@ import { wordsIn } from '../../../lists/prefix-query.ts'
 import { findNamedTown } from '../../towns/towns.ts'
 import { type Location, resolveTerritories, type Territory } from '../../territories/locations.ts'
 
-const sameName = (one: string, other: string) =>
-  wordsIn(one).join(' ').toLowerCase() === wordsIn(other).join(' ').toLowerCase()
+interface Place {
+  readonly state: string
+  readonly district?: string
+}
+
+/** In lower case, without signs; `Jammu & Kashmir` is Jammu and Kashmir. */
+const keyOf = (name: string): string =>
+  wordsIn(name.toLowerCase())
+    .filter((word) => word !== 'and')
+    .join(' ')
+
+const country = keyOf(defaultCountry)
+
+/** States and districts by name: several states have a Bilaspur, and Chandigarh is both. */
+const namedPlaces = new Map<string, readonly Place[]>()
+for (const { name: state, districts } of allIndianStates) {
+  addPlace(state, { state })
+  for (const district of districts) addPlace(district, { state, district })
+}
+
+function addPlace(name: string, place: Place): void {
+  namedPlaces.set(keyOf(name), [...(namedPlaces.get(keyOf(name)) ?? []), place])
+}
 
 /** `Idukki District` is Idukki. */
 const withoutDistrict = (place: string): string => place.replace(/\s+dist(?:rict|t)?\.?\s*$/i, '')
 
-/**
- * `Idukki`, `Idukki district`, `idukki, Kerala, India` and `Munnar` are in Idukki, and `Kerala` is the state. Undefined
- * for a place that is not known, and for the name of several districts without a state: nobody is sent to the wrong
- * one.
- */
-export function resolvePlace(text: string): Location | undefined {
-  const [named = '', state] = text
-    .split(',')
-    .filter((part, at) => at === 0 || !sameName(part, defaultCountry))
-  const place = withoutDistrict(named)
-  const districts = allIndianStates
-    .filter(({ name }) => state === undefined || sameName(name, state))
-    .flatMap(({ name, districts: names }) => names.map((district) => ({ state: name, district })))
-    .filter(({ district }) => sameName(district, place))
-  const [found, ...others] = districts
-  if (found !== undefined) return others.length === 0 ? { country: defaultCountry, ...found } : undefined
-  const town = findNamedTown(wordsIn(place.toLowerCase()))
+const withoutPinCode = (place: string): string =>
+  place.replace(/(?:\bpin(?:\s?code)?\b)?[\s.:–-]*\b\d{3}\s?\d{3}\s*$/i, '')
+
+/** What a name may mean; nothing for one that is not known. */
+function placesNamed(text: string): readonly Place[] {
+  const name = withoutDistrict(text)
+  const places = namedPlaces.get(keyOf(name)) ?? []
+  if (places.some(({ district }) => district !== undefined)) return places
+  const town = findNamedTown(wordsIn(name.toLowerCase()))
   // More words than the name may be another place.
-  if (town === undefined || town.rest.length > 0) return state === undefined ? findState(place) : undefined
-  if (state !== undefined && !sameName(town.town.state, state)) return undefined
-  return { country: defaultCountry, state: town.town.state, district: town.town.district }
+  return town === undefined || town.rest.length > 0 ? places : [...places, town.town]
 }
 
-function findState(place: string): Location | undefined {
-  const state = allIndianStates.find(({ name }) => sameName(name, place))
-  return state && { country: defaultCountry, state: state.name }
+/** `Munnar Idukki Kerala` as its three names; as it is if one of them is not known. */
+function splitNames(text: string): readonly string[] {
+  if (placesNamed(text).length > 0) return [text]
+  const words = wordsIn(text)
+  for (let at = 1; at < words.length; at += 1) {
+    const last = words.slice(at).join(' ')
+    const isCountry = keyOf(last) === country
+    if (!isCountry && !namedPlaces.has(keyOf(withoutDistrict(last)))) continue
+    const before = splitNames(words.slice(0, at).join(' '))
+    // A district of Delhi is South, and no part of India.
+    const least = isCountry ? 2 : 1
+    if (before.length >= least && before.every((name) => placesNamed(name).length > 0))
+      return [...before, last]
+  }
+  return [text]
+}
+
+const isInside = ({ state, district }: Place, around: Place): boolean =>
+  state === around.state && (around.district === undefined || district === around.district)
+
+/**
+ * `Idukki`, `Idukki district`, `idukki, Kerala, India`, `Munnar`, `Munnar, Idukki` and `Church Road, Munnar, Kerala
+ * 685612` are in Idukki, and `Kerala` is the state. Undefined for a place that is not known, for names that contradict
+ * each other, and for the name of several districts without a state: nobody is sent to the wrong one.
+ */
+export function resolvePlace(text: string): Location | undefined {
+  const names = text
+    .split(',')
+    .map(withoutPinCode)
+    .filter((part) => keyOf(part) !== '')
+    .flatMap(splitNames)
+    .filter((name) => keyOf(name) !== country)
+    .map(placesNamed)
+  const known = names.filter((places) => places.length > 0)
+  // A street or a village comes first. After a single name, it may be another country.
+  if (names.at(-1)?.length === 0 && known.length < 2) return undefined
+  const possible = known
+    .flat()
+    .filter((place) => known.every((each) => each.some((it) => isInside(place, it))))
+  const districts = possible.filter(({ district }) => district !== undefined)
+  const [found, ...others] = districts.length > 0 ? districts : possible
+  if (found === undefined || others.some((other) => !isInside(other, found))) return undefined
+  const { state, district } = found
+  return { country: defaultCountry, state, ...(district !== undefined && { district }) }
 }
 
 /** From the country down to the district of a place; null for none, and for one that is not known. */

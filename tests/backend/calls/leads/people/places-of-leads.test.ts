@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { leads } from '../../../../../backend/db/schema/leads.ts'
 import { resolvePlace } from '../../../../../backend/services/leads/routing/resolve-place.ts'
 import { addMember } from '../../../support/members.ts'
-import { idukki } from '../../../support/products.ts'
+import { idukki, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
+const inWayanad = { country: 'India', state: 'Kerala', district: 'Wayanad' }
 const inIdukki = { country: 'India', state: 'Kerala', district: 'Idukki' }
 
 test.each([
@@ -21,11 +22,43 @@ test.each([
   ['India', undefined],
   ['Kerala, Tamil Nadu', undefined],
   ['Kerala backwaters', undefined],
+  ['Kalpetta', inWayanad],
+  ['Wayanad, Kerala', inWayanad],
+  ['Kalpetta, Wayanad', inWayanad],
+  ['Kalpetta, Wayanad, Kerala', inWayanad],
+  ['Kalpetta, Wayanad Dist., Kerala, India', inWayanad],
+  ['Munnar, Idukki', inIdukki],
+  ['Munnar, Idukki, Kerala', inIdukki],
+  ['Idukki, Munnar', inIdukki],
+  ['Wayanad Kerala', inWayanad],
+  ['Kalpetta Wayanad Kerala India', inWayanad],
+  ['Kalpetta (Wayanad)', inWayanad],
+  ['Wayanad 673121', inWayanad],
+  ['Wayanad, Kerala 673121', inWayanad],
+  ['Kalpetta - 673 121', inWayanad],
+  ['Wayanad, Kerala, PIN: 673121', inWayanad],
+  ['Church Road, Behind the hill, Wayanad', inWayanad],
+  ['Behind the hill, Kerala', { country: 'India', state: 'Kerala' }],
+  ['Srinagar, Jammu & Kashmir', { country: 'India', state: 'Jammu and Kashmir', district: 'Srinagar' }],
+  ['Karaikal, Puducherry', { country: 'India', state: 'Puducherry', district: 'Karaikal' }],
+  ['Puducherry', { country: 'India', state: 'Puducherry', district: 'Puducherry' }],
+  ['Bilaspur, Chhattisgarh', { country: 'India', state: 'Chhattisgarh', district: 'Bilaspur' }],
+  ['Bilaspur', undefined],
+  ['Kalpetta, Idukki', undefined],
+  ['Kalpetta, Wayanad, Tamil Nadu', undefined],
+  ['Wayanad, Kerala, South India', inWayanad],
+  ['Hyderabad, Pakistan', undefined],
+  ['Lahore, Punjab, Pakistan', undefined],
+  ['Old Kerala', undefined],
+  ['North Kerala', undefined],
+  ['South India', undefined],
+  ['673121', undefined],
+  ['', undefined],
 ])('the place “%s” is %j', (text, place) => {
   expect(resolvePlace(text)).toEqual(place)
 })
 
-test('a lead that names its state alone goes to the affiliate’s district in it, and to no district of another state', async () => {
+test('a lead that names its state alone goes to the affiliate’s district in it, and one that names another place goes there', async () => {
   const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/TN' })
   const { body: affiliate } = await stage.registerAffiliate()
   const send = async (email: string, district: string) => {
@@ -36,4 +69,5 @@ test('a lead that names its state alone goes to the affiliate’s district in it
   }
   expect(await send('one@example.com', 'Kerala')).toEqual([idukki, null])
   expect(await send('two@example.com', 'Tamil Nadu')).toEqual(['IN/TN', ssa.id])
+  expect(await send('three@example.com', 'Kalpetta, Wayanad')).toEqual([wayanad, null])
 })
