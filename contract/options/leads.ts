@@ -61,6 +61,9 @@ export const leadActions = [
 ] as const
 export type LeadAction = (typeof leadActions)[number]
 
+/** For `assign`, in place of an account: the lead waits for a super_admin. */
+export const assignToNobody = 'nobody'
+
 /** Leads with the same email or phone count as duplicates if they came within this many days. */
 export const duplicateDays = 30
 

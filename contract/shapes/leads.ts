@@ -166,6 +166,8 @@ export const LeadDetails = LeadRow.extend({
   earlierWins: z.array(LeadWin).nullish(),
   duplicates: z.array(DuplicateLead),
   assignees: z.array(LeadAssignee),
+  /** Whether the account can give it to nobody, so that a super_admin assigns it. */
+  mayGiveBack: z.boolean().nullish(),
   /** The states that the account may move it to. */
   moves: knownWords(leadStatuses),
   /** What else the account may do. */

@@ -15,22 +15,20 @@ const mostAssignees = 100
 
 export const withTerritory = adminRoles.filter((role) => role !== 'super_admin')
 
-/**
- * Active administrators who stay, of the actor's territory and below it, the actor and those of the same territory
- * among them.
- */
+/** Active administrators who stay. */
+const whoWork = (): SQL | undefined =>
+  and(
+    hasValue(users.status, 'active'),
+    isNull(users.deletionDueAt),
+    // As the partial index of the administrators has it.
+    inArray(users.role, [...withTerritory]).inlineParams(),
+  )
+
+/** Those of the actor's territory and below it, the actor and those of the same territory among them. */
 const inReachOf = (actor: Actor): SQL => {
   const { territoryPath } = actor
   const equals = territoryPath === null ? undefined : eq(users.territoryPath, territoryPath)
-  return (
-    and(
-      hasValue(users.status, 'active'),
-      isNull(users.deletionDueAt),
-      // As the partial index of the administrators has it.
-      inArray(users.role, [...withTerritory]).inlineParams(),
-      or(scopeOf(actor).visibleAccounts(), equals),
-    ) ?? sql`false`
-  )
+  return and(whoWork(), or(scopeOf(actor).visibleAccounts(), equals)) ?? sql`false`
 }
 
 type Placed = Pick<StoredLead, 'territoryPath'>
@@ -38,6 +36,13 @@ type Placed = Pick<StoredLead, 'territoryPath'>
 /** The path and those above it. */
 const pathsTo = (path: string): string[] =>
   path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
+
+/** Those of the territories around the actor's own. */
+const isAbove = ({ territoryPath }: Actor): SQL =>
+  inArray(users.territoryPath, territoryPath === null ? [] : pathsTo(territoryPath).slice(0, -1))
+
+/** Also those above the actor, to whom one lead can be handed up. */
+const inReachOrAbove = (actor: Actor): SQL | undefined => or(inReachOf(actor), and(whoWork(), isAbove(actor)))
 
 /** Those whose territory includes the lead; a lead without a territory can go to any. */
 export const isResponsibleFor = ({ territoryPath }: Placed): SQL | undefined =>
@@ -98,7 +103,7 @@ export async function listAssigneesOfPage(
 /** Those who can be given this lead, without the one who has it. */
 export const listAssigneesOf = (db: Database, actor: Actor, lead: StoredLead): Promise<LeadAssignee[]> =>
   readAssignees(db, [
-    inReachOf(actor),
+    inReachOrAbove(actor),
     isResponsibleFor(lead),
     lead.assignedTo === null ? undefined : ne(users.id, lead.assignedTo),
   ])
@@ -108,6 +113,12 @@ export async function findAssignee(db: Database, actor: Actor, lead: StoredLead,
   const [found] = await db
     .select({ id: users.id, name: users.name, territoryPath: users.territoryPath })
     .from(users)
-    .where(and(eq(users.id, id), inReachOf(actor), isResponsibleFor(lead)))
+    .where(and(eq(users.id, id), inReachOrAbove(actor), isResponsibleFor(lead)))
   return found ?? null
+}
+
+/** Whether the actor can give the lead to nobody, for a super_admin to assign: nobody else is above the actor. */
+export async function mayGiveBack(db: Database, actor: Actor, { assignedTo }: StoredLead): Promise<boolean> {
+  if (assignedTo === null || actor.role === 'super_admin') return false
+  return (await db.$count(users, and(whoWork(), isAbove(actor)))) === 0
 }

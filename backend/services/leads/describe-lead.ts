@@ -12,7 +12,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { mayForget } from './actions/forget-leads.ts'
-import { listAssigneesOf } from './assignees.ts'
+import { listAssigneesOf, mayGiveBack } from './assignees.ts'
 import { readDocuments } from './documents/lead-documents.ts'
 import { writeDocumentsText } from './documents/documents-text.ts'
 import { isDeletedEmail } from '../privacy/deleted-email.ts'
@@ -77,6 +77,7 @@ const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
   ...(lead.duplicateOf === null && {
     duplicates: await findDuplicates(db, actor, lead),
     assignees: await listAssigneesOf(db, actor, lead),
+    mayGiveBack: await mayGiveBack(db, actor, lead),
   }),
   documents: await readDocuments(db, lead.id),
   documentsText: await writeDocumentsText(db, lead),

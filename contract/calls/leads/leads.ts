@@ -196,7 +196,7 @@ export const ActOnLeadPayload = z.object({
   closedValue: Paise.positive('Enter what the deal is worth.').optional(),
   /** `move` of a closed lead, and `assign`: why. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
-  /** `assign`: the account. */
+  /** `assign`: the account, or `nobody` where the lead says that this is possible. */
   assignTo: z.string().max(64).optional(),
   /** `note`. */
   note: z.string().trim().max(2000, 'The note can have at most 2000 characters.').optional(),

@@ -34,8 +34,12 @@ describe('the page of a lead', () => {
     expect(text).toContain('Close as lost')
     expect(text).not.toContain('Close as won')
     expect(text).toContain('Assigned to Thomas Kurian The only administrator of the district.')
-    expect(text).toContain('Assigned to Thomas Kurian')
     expect(text).toContain('“For a tea shop”')
+  })
+
+  test('offers to give it back where nobody else can have it and the host permits it', async () => {
+    expect((await showLead({ assignees: [], mayGiveBack: true })).html).toContain('value="nobody"')
+    expect((await showLead({ assignees: [] })).text).not.toContain('Assign to somebody else')
   })
 
   test('has a form to change the request, which tells later what was changed', async () => {

@@ -1,4 +1,5 @@
 // Whose the lead is and why, and the form that gives it to somebody else.
+import { assignToNobody } from '@affiliate-booking/contract/options/leads'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
@@ -17,7 +18,7 @@ interface AssignmentProps {
 }
 
 export function Assignment({ lead, version, constraints, actionResult }: AssignmentProps) {
-  const { assignedToName, assignmentReason, assignees, actions } = lead
+  const { assignedToName, assignmentReason, assignees, mayGiveBack, actions } = lead
   return (
     <Card
       id="assignment"
@@ -25,7 +26,7 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
     >
       <div className="grid gap-4">
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
-        {actions.includes('assign') && assignees.length > 0 && (
+        {actions.includes('assign') && (assignees.length > 0 || mayGiveBack === true) && (
           <Disclosure summary="Assign to somebody else" isOpen={actionResult?.form === 'assign'}>
             <ActionForm
               name="assign"
@@ -42,10 +43,20 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
                       label="Administrator"
                       field={fields['assignTo']}
                       placeholder="Choose an administrator"
-                      options={assignees.map(({ id, name, role, openLeads }) => ({
-                        value: id,
-                        label: `${name}, ${roleLabels[role]} (${formatQuantity(openLeads, 'open lead', 'open leads')})`,
-                      }))}
+                      options={[
+                        ...assignees.map(({ id, name, role, openLeads }) => ({
+                          value: id,
+                          label: `${name}, ${roleLabels[role]} (${formatQuantity(openLeads, 'open lead', 'open leads')})`,
+                        })),
+                        ...(mayGiveBack === true
+                          ? [
+                              {
+                                value: assignToNobody,
+                                label: 'The super administrators, who choose somebody',
+                              },
+                            ]
+                          : []),
+                      ]}
                     />
                   )}
                   {fields['reason'] && (

@@ -90,7 +90,7 @@ const doneMessages: Readonly<Record<LeadFormName, string>> = {
   win: 'The lead is won.',
   lose: 'The lead is closed.',
   reopen: 'The lead is open again.',
-  assign: 'The lead was assigned.',
+  assign: 'The lead was passed on.',
   note: 'The note was added.',
   attempt: 'Logged in the history.',
   plan: 'The next action is planned.',

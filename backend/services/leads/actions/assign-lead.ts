@@ -1,16 +1,25 @@
 import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
+import { assignToNobody } from '@affiliate-booking/contract/options/leads'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
-import { findAssignee } from '../assignees.ts'
+import { findAssignee, mayGiveBack } from '../assignees.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { answerDeadline, readAnswerTimes } from '../sla/first-answer.ts'
 import { changeLead, type LeadRequest } from './change-lead.ts'
 import { isUuid } from '../../../uuid.ts'
 
+const nobody = { id: null, name: 'nobody', territoryPath: null }
+
+/** Null for somebody who cannot have it. */
+const findChosen = async (tx: Database, { actor, lead }: LeadRequest, assignTo: string) => {
+  if (assignTo === assignToNobody) return (await mayGiveBack(tx, actor, lead)) ? nobody : null
+  return isUuid(assignTo) ? findAssignee(tx, actor, lead, assignTo) : null
+}
+
 /**
- * Gives a lead to another administrator. The promise to the person stays, but the new one has the full time before the
+ * Gives a lead to another administrator, or back to the super administrators. The promise to the person stays, but the new one has the full time before the
  * lead moves up. Fails with 400 for somebody who cannot have it.
  */
 export async function assignLead(
@@ -20,7 +29,7 @@ export async function assignLead(
 ): Promise<Result<string>> {
   const { lead, actor, at } = request
   const { id, assignedTo: from, slaNextAt, firstRespondedAt, status } = lead
-  const assignee = isUuid(assignTo) ? await findAssignee(tx, actor, lead, assignTo) : null
+  const assignee = await findChosen(tx, request, assignTo)
   if (assignee === null) return fail(400, 'Choose an administrator of the lead’s territory.')
   if (assignee.id === from) return fail(400, `The lead is with ${assignee.name} already.`)
   const waits = status === 'new' && firstRespondedAt === null
@@ -49,7 +58,14 @@ export async function assignLead(
     reason: reason === undefined || reason === '' ? null : reason,
     at,
   })
-  if (assignee.id !== actor.id)
+  if (assignee.id === null)
+    await notifyOfLead(
+      tx,
+      changed.value,
+      { kind: 'lead-escalated', reason: reason || 'An administrator gave it back.' },
+      at,
+    )
+  else if (assignee.id !== actor.id)
     await notifyOfLead(
       tx,
       changed.value,

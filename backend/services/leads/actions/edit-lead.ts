@@ -82,7 +82,10 @@ async function locate(
   if (territories === null) return ok(lead.territoryPath)
   const path = territories.at(-1)?.path ?? ''
   if (!scopeOf(actor).includes(path))
-    return fail(400, `${place} is outside your territory. Ask an administrator above you to change it.`)
+    return fail(
+      400,
+      `${place} is outside your territory. Assign the lead to somebody above you, who can change it.`,
+    )
   return ok(await ensureTerritory(tx, territories))
 }
 

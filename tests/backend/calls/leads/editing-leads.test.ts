@@ -51,7 +51,7 @@ describe('what a person wants', () => {
     const far = await act(id, { action: 'edit', version: 0, district: 'Wayanad' }, dsa.cookie)
     expect([far.status, far.body.message]).toEqual([
       400,
-      'Wayanad is outside your territory. Ask an administrator above you to change it.',
+      'Wayanad is outside your territory. Assign the lead to somebody above you, who can change it.',
     ])
     const moved = await act(id, { action: 'edit', version: 0, district: 'Wayanad' }, ssa.cookie)
     expect(moved.body.lead).toMatchObject({ territory: 'Wayanad', assignedToName: null })

@@ -2,6 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { routeLeads } from '../../../../../backend/services/leads/routing/assign-by-route.ts'
 import { countOpenLeadsOf } from '../../../../../backend/services/leads/open-leads.ts'
 import { addMember, addMembers, type Member } from '../../../support/members.ts'
 import { idukki, wayanad } from '../../../support/products.ts'
@@ -113,4 +114,44 @@ test('open leads are counted as before, without those that are closed, in every 
     .from(users)
     .where(inArray(users.role, ['dsa']))
   expect(counted).toEqual({ byDay: 7, byState: 7 })
+})
+
+describe('a lead that a partner cannot work', () => {
+  const reason = 'The person lives in Wayanad.'
+  const titles = async ({ cookie }: Member) =>
+    (await stage.get('/notifications', cookie)).body.rows.map(({ title }: { title: string }) => title)
+
+  test('is handed up to the administrator of the state, who can change its place', async () => {
+    const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
+    const other = await addMember(stage.db, 'ssa', { territoryPath: 'IN/TN' })
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const lead = await addLead({ assignedTo: dsa.id })
+    const shown = (await stage.get(`/leads/${lead}`, dsa.cookie)).body.lead
+    expect(shown.assignees.map(({ id }: Assignee) => id)).toEqual([ssa.id])
+    expect(shown.mayGiveBack).toBe(false)
+    const give = (assignTo: string) =>
+      act(lead, { action: 'assign', version: 0, assignTo, reason }, dsa.cookie)
+    for (const id of [other.id, 'nobody']) expect((await give(id)).status, id).toBe(400)
+    expect((await give(ssa.id)).body.lead).toMatchObject({ assignedTo: ssa.id, assignmentReason: reason })
+    expect(await titles(ssa)).toEqual(['New lead: LEAD-000001'])
+    const moved = await act(lead, { action: 'edit', version: 1, district: 'Wayanad' }, ssa.cookie)
+    expect(moved.body.lead.territory).toBe('Wayanad')
+  })
+
+  test('goes back to the super administrators where nobody is above the partner', async () => {
+    const superAdmin = await addMember(stage.db, 'super_admin')
+    const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/KL' })
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${ssa.id}`)
+    const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const lead = await addLead({ assignedTo: dsa.id })
+    expect((await stage.get(`/leads/${lead}`, dsa.cookie)).body.lead).toMatchObject({
+      assignees: [],
+      mayGiveBack: true,
+    })
+    const given = await act(lead, { action: 'assign', version: 0, assignTo: 'nobody', reason }, dsa.cookie)
+    expect(given.body.lead).toMatchObject({ assignedTo: null, assignmentReason: reason, mayGiveBack: false })
+    expect(await routeLeads(stage.db, stage.now())).toBe(0)
+    expect(await titles(superAdmin)).toEqual(['Moved up to you: LEAD-000001'])
+    expect(await namesOf('/leads?waits=unassigned', superAdmin)).toEqual(['dsa 1'])
+  })
 })
