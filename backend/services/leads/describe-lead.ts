@@ -33,7 +33,8 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
   const shared = {
     ...describeLeadRow(actor, found),
     consentAt: lead.consentAt.toISOString(),
-    lostReason: lead.lostReason,
+    // The other reasons tell affiliates why somebody got no loan.
+    lostReason: lead.lostReason === 'duplicate' ? lead.lostReason : null,
     closedValue: null,
     duplicates: [],
     assignees: [],
@@ -53,6 +54,7 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     city,
     message,
     amount,
+    lostReason: lead.lostReason,
     closedValue,
     ...history,
     assignmentReason:

@@ -92,7 +92,7 @@ describe('the list of leads', () => {
     }
   })
 
-  test('shows affiliates theirs alone, with masked contacts and without notes', async () => {
+  test('shows affiliates theirs alone, with masked contacts, without notes and without why they were lost', async () => {
     const { affiliate, dsa } = await addPeople()
     const id = await addLead({
       name: 'Suresh Kumar Pillai',
@@ -103,15 +103,17 @@ describe('the list of leads', () => {
     })
     await addLead()
     await act(id, { action: 'note', note: 'Speaks Tamil' }, dsa.cookie)
-    await act(id, { action: 'move', version: 0, status: 'contacted' }, dsa.cookie)
+    const lose = { action: 'move', version: 0, status: 'closed_lost', lostReason: 'not_eligible' }
+    const lost = await act(id, { ...lose, reason: 'No payslip' }, dsa.cookie)
+    expect(lost.body.lead.lostReason).toBe('not_eligible')
     const { body } = await stage.get('/leads', affiliate.cookie)
     expect(body.rows).toMatchObject([
-      { id, userName: 'Suresh P.', email: 's•••@example.com', phone: '•••5005', status: 'contacted' },
+      { id, userName: 'Suresh P.', email: 's•••@example.com', phone: '•••5005', status: 'closed_lost' },
     ])
     const whole = JSON.stringify((await stage.get(`/leads/${id}`, affiliate.cookie)).body)
     const csv = (await stage.get('/leads.csv', affiliate.cookie)).body
     for (const text of [whole, csv, JSON.stringify(body)])
-      expect(text).not.toMatch(/Kumar|suresh@|94473|shop|Tamil|dsa 1/)
+      expect(text).not.toMatch(/Kumar|suresh@|94473|shop|Tamil|dsa 1|not_eligible|payslip/)
     expect(await numbers('q=Suresh', affiliate.cookie)).toEqual([])
     expect(await numbers('q=LEAD-000001', affiliate.cookie)).toHaveLength(1)
   })
