@@ -124,6 +124,9 @@ export function parseLeadAmount(text: string): number | undefined {
 /** Spreadsheets write a long number as `9.19447E+11`: its digits are lost. */
 const isShortened = (phone: string): boolean => /\de[+-]?\d/i.test(phone)
 
+/** A column with gaps is often exported as decimals: `9447355005.0`. */
+const withoutDecimals = (phone: string): string => phone.replace(/^(\+?\d+)\.0+$/, '$1')
+
 const { name: Name, email: Email } = JoinAsLeadPayload.shape
 const { phone: Phone, district: District, message: Message } = leadDescription
 
@@ -144,24 +147,24 @@ function readRow(row: number, cells: readonly string[], columns: LeadColumns): R
     const index = columns[field]
     return index == null ? '' : unescapeFormula(cells[index] ?? '')
   }
+  const phone = withoutDecimals(cell('phone'))
   const typed = { type: cell('type'), amount: cell('amount') }
   const type = typed.type === '' ? null : typeOf(typed.type)
   const amount = typed.amount === '' ? null : parseLeadAmount(typed.amount)
   const checked = [
     Name.safeParse(cell('name')),
     Email.safeParse(cell('email')),
-    Phone.safeParse(cell('phone')),
+    Phone.safeParse(phone),
     District.safeParse(cell('district')),
     Message.safeParse(cell('message')),
   ]
   const problems = [
     ...checked.flatMap(({ error }) => error?.issues[0]?.message ?? []),
-    ...(isShortened(cell('phone')) ? ['The phone number is shortened. Format the column as text.'] : []),
+    ...(isShortened(phone) ? ['The phone number is shortened. Format the column as text.'] : []),
     ...(type === undefined ? ['The type must be loan, insurance or real estate.'] : []),
     ...(amount === undefined ? ['The amount must be in rupees, such as 5,00,000.'] : []),
   ]
   if (problems.length > 0 || type === undefined || amount === undefined) return fail(400, problems.join(' '))
-  const phone = cell('phone')
   return ok({
     row,
     name: cell('name'),

@@ -39,6 +39,21 @@ test('the apostrophe that our own CSV puts before a phone number with + is not p
   expect(await stage.value(sql`select phone from leads`)).toBe('+91 94473 55001')
 })
 
+test('a phone number that was exported as a decimal is the whole number, and found as a duplicate', async () => {
+  const { dsa } = await addPeople()
+  const file =
+    'Name,Email,Phone\nAsha,asha@example.com,9447355005\nRavi,ravi@example.com,9447355005.0\nUma,uma@example.com,+919447355006.00\n'
+  const { id, preview } = await upload(file, dsa.cookie)
+  expect(preview).toMatchObject({ valid: 3, duplicateCount: 1 })
+  await confirm(id, 0, dsa.cookie)
+  const read = sql`select json_agg(array[phone, phone_number] order by lead_number) from leads`
+  expect(await stage.value(read)).toEqual([
+    ['9447355005', '9447355005'],
+    ['9447355005', '9447355005'],
+    ['+919447355006', '9447355006'],
+  ])
+})
+
 test('a file whose key is lost is asked for again', async () => {
   const { dsa } = await addPeople()
   const { id } = await upload('Name,Email\nAsha,asha@example.com\n', dsa.cookie)
