@@ -38,7 +38,7 @@ const noteOf = (what: string, at: string | null | undefined, by: string | null |
   at == null ? [] : [`${what} on ${formatShortDay(at)}${by == null ? '' : ` by ${by}`}`]
 
 /** Missing ones first, then received ones. */
-export function describeDocuments({ documents, actions }: LeadDetails): DocumentRow[] {
+export function describeDocuments({ type, documents, actions }: LeadDetails): DocumentRow[] {
   const order: readonly State[] = ['missing', 'received', 'withdrawn']
   const rows = documents ?? []
   return order.flatMap((state) => rows.filter((each) => stateOf(each) === state)).map(describe)
@@ -54,12 +54,16 @@ export function describeDocuments({ documents, actions }: LeadDetails): Document
         ...noteOf('Received', receivedAt, receivedBy),
         ...noteOf('Withdrawn', withdrawnAt, withdrawnBy),
       ],
-      buttons: buttonsOf(document, rows).filter((button) => actions.includes(button.intent)),
+      buttons: buttonsOf(document, rows, type).filter((button) => actions.includes(button.intent)),
     }
   }
 }
 
-function buttonsOf(document: LeadDocument, rows: readonly LeadDocument[]): DocumentButton[] {
+function buttonsOf(
+  document: LeadDocument,
+  rows: readonly LeadDocument[],
+  type: LeadDetails['type'],
+): DocumentButton[] {
   const fields = { documentId: document.id }
   if (stateOf(document) === 'missing')
     return [
@@ -71,9 +75,11 @@ function buttonsOf(document: LeadDocument, rows: readonly LeadDocument[]): Docum
   if (!isLast) return []
   const { kind, ownLine } = document
   const again = kind === 'other' ? { otherDocument: ownLine ?? '' } : { [kind]: 'on' }
+  // The type of the lead may have changed since.
+  const canAskAgain = kind === 'other' || documentsFor(type).includes(kind)
   return [
     ...(stateOf(document) === 'received' ? [{ intent: 'miss', label: 'Not received', fields } as const] : []),
-    { intent: 'ask', label: 'Ask again', fields: again },
+    ...(canAskAgain ? [{ intent: 'ask', label: 'Ask again', fields: again } as const] : []),
   ]
 }
 

@@ -85,6 +85,9 @@ describe('the page of a lead’s documents', () => {
     expect(html).toContain('aria-label="Ask again: Proof of address"')
     expect(html).not.toMatch(/type="checkbox"[^>]*name="pan_card"|name="pan_card"[^>]*type="checkbox"/)
     expect(html).toMatch(/name="address_proof"/)
+    const slips = [aDocument({ kind: 'salary_slips', ...received })]
+    expect((await show({ documents: slips })).html).toContain('aria-label="Ask again: Salary')
+    expect((await show({ documents: slips, type: 'insurance' })).html).not.toContain('Ask again')
   })
 
   test('opens WhatsApp and SMS with what is missing, where there is a number', async () => {
