@@ -72,6 +72,12 @@ export const productStatusLabels = {
   off_sale: { label: 'Off sale', tone: 'quiet' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
+/** With whom a lead is, for its person; empty for a closed one that nobody has. */
+export function leadPartnerLabel(status: LeadStatus, name: string | null | undefined): string {
+  if (name != null && name !== '') return `Assigned to ${name}`
+  return status === 'closed_won' || status === 'closed_lost' ? '' : 'Not assigned yet'
+}
+
 const leadTypeLabels = {
   loan: 'Loan',
   insurance: 'Insurance',

@@ -6,7 +6,12 @@ import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTripTimes } from '../../domain/format/dates.ts'
 import { presentAmount, stageLabel } from '../../domain/bookings/booking-stage.ts'
 import { productPath } from '../../domain/products/product-path.ts'
-import { leadStatusLabels, leadTypeLabel, paymentLabel } from '../../domain/labels/status-labels.ts'
+import {
+  leadPartnerLabel,
+  leadStatusLabels,
+  leadTypeLabel,
+  paymentLabel,
+} from '../../domain/labels/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../ui/lists/table/data-table.tsx'
@@ -51,12 +56,7 @@ const leadColumns: readonly Column<OwnLead>[] = [
   { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
   {
     title: 'Partner',
-    render: ({ assignedToName }) =>
-      assignedToName == null || assignedToName === '' ? (
-        <span className="text-muted">Not assigned yet</span>
-      ) : (
-        `Assigned to ${assignedToName}`
-      ),
+    render: ({ status, assignedToName }) => leadPartnerLabel(status, assignedToName),
   },
   { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
 ]

@@ -71,7 +71,8 @@ export async function readOwnLeads(db: Database, customer: Actor, limit = shownL
   const rows = await db
     .select({ ...leadColumns, assignedToName: users.name })
     .from(leads)
-    .leftJoin(users, eq(users.id, leads.assignedTo))
+    // A deleted account has no name any more.
+    .leftJoin(users, and(eq(users.id, leads.assignedTo), isNull(users.deletedAt)))
     .where(and(scopeOf(customer).leads(), isNull(leads.duplicateOf)))
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)

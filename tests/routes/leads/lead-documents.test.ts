@@ -263,6 +263,8 @@ describe('a customer', () => {
   test('sees that a lead is not assigned yet, or assigned to a name of any length', async () => {
     expect((await showOwn([aLead({ assignedToName: null })])).text).toContain('Not assigned yet')
     expect((await showOwn([aLead({ assignedToName: '' })])).text).toContain('Not assigned yet')
+    const closed = aLead({ assignedToName: null, status: 'closed_lost' })
+    expect((await showOwn([closed])).text).not.toContain('ssigned')
     const name = 'Venkatanarasimharajuvaripeta'.repeat(3)
     const { html, text } = await showOwn([aLead({ assignedToName: name })])
     expect(text).toContain(`Assigned to ${name}`)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { ShownOwnLead } from '../../../.server/lists/lead-documents.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
+import { leadPartnerLabel, leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -38,6 +38,7 @@ export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
 
 function OwnLead({ lead }: { lead: ShownOwnLead }) {
   const { id, leadId, type, status, createdAt, assignedToName, documents, partners } = lead
+  const partner = leadPartnerLabel(status, assignedToName)
   return (
     <Card
       id={id}
@@ -46,11 +47,7 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
       action={<StatusBadge status={leadStatusLabels[status]} />}
     >
       <div className="grid gap-4">
-        <p className="[overflow-wrap:anywhere]">
-          {assignedToName == null || assignedToName === ''
-            ? 'Not assigned yet'
-            : `Assigned to ${assignedToName}`}
-        </p>
+        {partner !== '' && <p className="[overflow-wrap:anywhere]">{partner}</p>}
         {documents.length > 0 && (
           <>
             <h3 className="font-semibold">Documents</h3>

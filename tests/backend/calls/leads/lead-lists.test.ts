@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { leads } from '../../../../backend/db/schema/leads.ts'
-import { addMembers } from '../../support/members.ts'
+import { addMember, addMembers } from '../../support/members.ts'
 import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
@@ -149,6 +149,17 @@ test('a customer sees the leads of a confirmed email on the dashboard, and of no
     lostReason: 'spam',
     createdAt: new Date(stage.now().getTime() - hourMs),
   })
+  const gone = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  await addLead({
+    email,
+    status: 'closed_lost',
+    lostReason: 'spam',
+    assignedTo: gone.id,
+    createdAt: new Date(0),
+  })
+  await stage.db.execute(
+    sql`update users set name = 'Deleted account', deleted_at = now() where id = ${gone.id}`,
+  )
   await addLead()
   const dashboard = async () => (await stage.get('/dashboard', user.cookie)).body
   expect(await dashboard()).toMatchObject({ stats: { activeLeads: 0 }, leads: [] })
@@ -158,6 +169,7 @@ test('a customer sees the leads of a confirmed email on the dashboard, and of no
     leads: [
       { leadId: 'LEAD-000001', type: 'loan', status: 'new', assignedToName: 'dsa 1' },
       { leadId: 'LEAD-000002', status: 'closed_lost', assignedToName: null },
+      { leadId: 'LEAD-000003', assignedToName: null },
     ],
   })
 })
