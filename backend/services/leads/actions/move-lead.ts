@@ -4,6 +4,7 @@ import {
   isLeadMove,
   leadMoveNeeds,
   leadMovesOf,
+  type LostReason,
 } from '@affiliate-booking/contract/options/leads'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -16,6 +17,10 @@ import { openWin } from '../wins/open-win.ts'
 import { takeBackWin } from '../wins/take-back-win.ts'
 import { tellOfWin } from '../wins/tell-of-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
+
+/** Nobody waits for an answer. */
+const isForNobody = (reason: LostReason | undefined): boolean =>
+  reason === 'spam' || reason === 'wrong_details'
 
 /**
  * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told; of one that
@@ -41,7 +46,8 @@ export async function moveLead(
   if (needs.reason && !reason) return fail(400, 'Enter a reason.')
   const isReopened = isClosedLead(from) && !isClosedLead(to)
   const hasLeft = isReopened && (await isOutOfReach(tx, lead))
-  const isAnswer = from === 'new' && to === 'contacted' && lead.firstRespondedAt === null
+  const isAnswer =
+    from === 'new' && lead.firstRespondedAt === null && (to === 'contacted' || isForNobody(lostReason))
   const changed = await changeLead(tx, request, {
     version,
     set: {

@@ -142,9 +142,9 @@ const checks: Partial<Record<string, Check>> = {
     return admin !== undefined && (await countPaymentsToCheck(db, admin, now)).total > 0
   },
   'lead-late': async (db, id) => {
-    const { firstRespondedAt } = leads
-    const [lead] = await db.select({ firstRespondedAt }).from(leads).where(eq(leads.id, id))
-    return lead?.firstRespondedAt === null
+    const { firstRespondedAt, status } = leads
+    const [lead] = await db.select({ firstRespondedAt, status }).from(leads).where(eq(leads.id, id))
+    return lead?.firstRespondedAt === null && lead.status === 'new'
   },
   // Signing in undoes the deletion, and asking again plans another one.
   'administrator-leaving': async (db, id, { message }) => {

@@ -162,6 +162,19 @@ describe('moving a lead', () => {
     expect(await read(id)).toMatchObject({ slaNextAt: null, firstRespondedAt: stage.now(), slaDueAt: soon })
   })
 
+  test.each([
+    ['spam', true],
+    ['wrong_details', true],
+    ['not_interested', false],
+  ])('to lost as “%s” is the answer of a new lead: %s', async (lostReason, isAnswer) => {
+    const { dsa } = await addPeople()
+    const id = await addLead({ slaDueAt: new Date(stage.now().getTime() + 60_000) })
+    await act(id, { action: 'move', version: 0, status: 'closed_lost', lostReason }, dsa.cookie)
+    expect((await read(id)).firstRespondedAt).toEqual(isAnswer ? stage.now() : null)
+    const { total } = (await stage.get('/leads?answer=kept', dsa.cookie)).body
+    expect(total).toBe(isAnswer ? 1 : 0)
+  })
+
   test('that was lost makes it due at once again, and tells the one who has it, but not the one who did it', async () => {
     const { dsa, ssa } = await addPeople()
     const reopen = { action: 'move', version: 3, status: 'contacted', reason: 'They called.' }

@@ -184,13 +184,16 @@ describe('an email that could not be sent at first', () => {
     expect(await stateOf('payments-to-check')).toBe(state)
   })
 
-  test('does not call for an answer to a lead that was given meanwhile', async () => {
+  test.each([
+    ['was answered', sql`first_responded_at = sla_due_at`],
+    ['was closed', sql`status = 'closed_lost', lost_reason = 'not_interested'`],
+  ])('does not call for an answer to a lead that %s meanwhile', async (_what, change) => {
     const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const now = stage.now()
     await addLead({ assignedTo: dsa.id, slaDueAt: now, slaNextAt: now })
     await checkLeadSlas(stage.db, now)
     await failOnce()
-    await stage.db.execute(sql`update leads set first_responded_at = ${now.toISOString()}::timestamptz`)
+    await stage.db.execute(sql`update leads set ${change}`)
     stage.pass(2 * minuteMs)
     expect(await sent()).toEqual([])
   })
