@@ -4,6 +4,7 @@ import type { ShownOwnLead } from '../../../.server/lists/lead-documents.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadPartnerLabel, leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { mailtoUrl } from '../../../domain/format/mailto.ts'
@@ -32,6 +33,12 @@ export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
       {leads.map((lead) => (
         <OwnLead key={lead.id} lead={lead} />
       ))}
+      {leads.length > 0 && (
+        <p className="text-muted">
+          Not interested any more, or something is wrong? <TextLink to="/contact">Contact us</TextLink> with
+          the number of your lead. We close it, and correct or delete your details.
+        </p>
+      )}
     </div>
   )
 }
