@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { ok } from '../result.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
+import { forgetOwnLead } from '../services/leads/actions/forget-own-lead.ts'
 import { listLeadAssignees } from '../services/leads/assignees.ts'
 import { describeLead } from '../services/leads/describe-lead.ts'
 import { listOwnLeads } from '../services/leads/documents/list-own-leads.ts'
@@ -53,6 +54,11 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
     ok: true,
     body: { leads: await listOwnLeads(db, actor) },
   }))
+
+  router.authenticated(calls.forgetOwnLead, async (request, actor) => {
+    const result = await forgetOwnLead(deps, actor, request.parameter('id'), requestOrigin(request))
+    return result.ok ? { ok: true, body: { leads: await listOwnLeads(db, actor) } } : result
+  })
 
   router.authenticated(calls.actOnLead, async (request, actor) => {
     const { parameter, payload } = request

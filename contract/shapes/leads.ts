@@ -134,6 +134,8 @@ export type LeadDocument = z.infer<typeof LeadDocument>
 
 /** A lead as its person sees it. */
 export const OwnLeadDetails = OwnLead.extend({
+  /** Whether the customer can delete it; missing: the host cannot do this. */
+  mayForget: z.boolean().nullish(),
   /** What is asked for, and what was received; of an open lead. */
   documents: z.array(
     z.object({

@@ -251,3 +251,17 @@ export const listOwnLeads = defineCall({
   summary:
     'The newest leads of the customer’s confirmed email, with the documents that are asked for; at most fifty',
 })
+
+export const forgetOwnLead = defineCall({
+  id: 'forgetOwnLead',
+  support: 'optional',
+  method: 'POST',
+  path: '/own-leads/{id}/forget',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: z.object({ leads: z.array(OwnLeadDetails) }),
+  errorStatuses: [401, 403, 404, 409],
+  access: 'customer',
+  summary:
+    'Delete what a lead of the customer’s confirmed email says about its person, and close it if it is open; one that was won is kept',
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as own from '../../../app/routes/leads/own/route.tsx'
 import type { OwnLeadDetails } from '../../../contract/shapes/leads.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { textOf } from '../support/read-page.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -32,4 +32,37 @@ test('a customer is told how to end a lead, and how to have its details correcte
 
 test('a customer without leads is told nothing of their end', async () => {
   expect(textOf(await showOwn([]))).not.toContain('Not interested any more')
+})
+
+test('a customer can delete a lead that they do not want any more, where the host can do this', async () => {
+  const html = await showOwn([{ ...aLead, mayForget: true }])
+  expect(textOf(html)).toContain('I do not want this any more')
+  expect(textOf(html)).toContain('Your partner is told not to contact you any more. You cannot undo this.')
+  expect(html).toContain('value="l-1"')
+  for (const mayForget of [false, undefined])
+    expect(textOf(await showOwn([{ ...aLead, mayForget }]))).not.toContain('I do not want this any more')
+})
+
+const post = async (answer: Response) => {
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'user' }),
+    'POST /own-leads/l-1/forget': answer,
+  })
+  const form = { intent: 'forget', leadId: 'l-1' }
+  const sent = await visit(own, { path: '/dashboard/leads', cookie: 'accessToken=abc', form })
+  return { sent, received }
+}
+
+test('the deleted lead is gone from the list', async () => {
+  const { sent, received } = await post(json({ leads: [] } as never))
+  expect(received.map(({ path }) => path)).toContain('/own-leads/l-1/forget')
+  expect(sent.location).toBe('/dashboard/leads')
+  expect(toastOf(sent)).toContain('The lead was deleted.')
+})
+
+test('a lead that cannot be deleted says why', async () => {
+  const message = 'This lead was closed as won. Contact us to have its details deleted.'
+  const { sent } = await post(json({ message }, 409))
+  expect(sent.status).toBe(409)
+  expect(sent.data).toMatchObject({ result: { error: { '': [message] } } })
 })

@@ -62,6 +62,9 @@ export const getLead = (context: AppContext, id: string) =>
 
 export const listOwnLeads = (context: AppContext) => apiOf(context).call(calls.listOwnLeads, undefined)
 
+export const forgetOwnLead = (context: AppContext, id: string) =>
+  apiOf(context).call(calls.forgetOwnLead, undefined, { params: { id } })
+
 export const actOnLead = (context: AppContext, id: string, payload: ActOnLeadPayload) =>
   apiOf(context).call(calls.actOnLead, payload, { params: { id } })
 

@@ -1,24 +1,35 @@
 // A customer's leads: with whom each is, and which documents are missing.
 import type { ReactNode } from 'react'
+import { Form } from 'react-router'
 import type { ShownOwnLead } from '../../../.server/lists/lead-documents.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadPartnerLabel, leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
+import type { ForgetTexts } from '../detail/forget-person.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import type { ActionResult } from '../../../ui/forms/action-form.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { mailtoUrl } from '../../../domain/format/mailto.ts'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 
-export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
+interface OwnLeadsPageProps {
+  leads: readonly ShownOwnLead[]
+  forgetTexts: ForgetTexts
+  actionResult: ActionResult | undefined
+}
+
+export function OwnLeadsPage({ leads, forgetTexts, actionResult }: OwnLeadsPageProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <header className="grid gap-2">
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1 className="text-title font-bold">Your leads</h1>
       </header>
+      {actionResult && <ActionError result={actionResult.result} />}
       {leads.length === 0 && (
         <EmptyState
           title="No leads yet"
@@ -31,7 +42,7 @@ export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
         />
       )}
       {leads.map((lead) => (
-        <OwnLead key={lead.id} lead={lead} />
+        <OwnLead key={lead.id} lead={lead} texts={forgetTexts} />
       ))}
       {leads.length > 0 && (
         <p className="text-muted">
@@ -43,8 +54,8 @@ export function OwnLeadsPage({ leads }: { leads: readonly ShownOwnLead[] }) {
   )
 }
 
-function OwnLead({ lead }: { lead: ShownOwnLead }) {
-  const { id, leadId, type, status, createdAt, assignedToName, documents, partners } = lead
+function OwnLead({ lead, texts }: { lead: ShownOwnLead; texts: ForgetTexts }) {
+  const { id, leadId, type, status, createdAt, assignedToName, documents, partners, mayForget } = lead
   const partner = leadPartnerLabel(status, assignedToName)
   return (
     <Card
@@ -89,6 +100,26 @@ function OwnLead({ lead }: { lead: ShownOwnLead }) {
             )}
           </p>
         ))}
+        {mayForget === true && (
+          <details className="rounded-control bg-sunken px-4">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+              {texts.summary}
+            </summary>
+            <Form method="post" className="grid gap-4 pb-4">
+              <p>{texts.hint}</p>
+              <input type="hidden" name="leadId" value={id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="forget"
+                variant="danger"
+                className="justify-self-start"
+              >
+                {texts.label}
+              </Button>
+            </Form>
+          </details>
+        )}
       </div>
     </Card>
   )

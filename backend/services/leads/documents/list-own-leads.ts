@@ -10,6 +10,7 @@ import { leads } from '../../../db/schema/leads.ts'
 import { readOwnLeads } from '../../dashboard/dashboard-lists.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
+import { mayForgetOwn } from '../actions/forget-own-lead.ts'
 import { isMissing } from './lead-documents.ts'
 
 const listed = 50
@@ -21,6 +22,7 @@ export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLe
   const documents = await readAsked(db, open)
   return own.map((lead) => ({
     ...lead,
+    mayForget: mayForgetOwn(lead.status),
     documents: documents.filter(({ leadId }) => leadId === lead.id).map(describe),
   }))
 }

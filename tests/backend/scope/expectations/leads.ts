@@ -117,6 +117,13 @@ export const ofLeads: Probes = {
     ),
   ],
   listOwnLeads: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
+  forgetOwnLead: [
+    {
+      what: 'of another email',
+      request: { parameters: lead },
+      expected: guarded(403, [customers, 404]),
+    },
+  ],
   settleLeadWin: [
     {
       what: 'of a lead that was never won',

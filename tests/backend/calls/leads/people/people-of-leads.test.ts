@@ -216,3 +216,54 @@ describe('a change of the account’s email', () => {
     expect(await stage.db.$count(leads, eq(leads.email, 'user@example.com'))).toBe(1)
   })
 })
+
+describe('a customer who does not want a lead any more', () => {
+  async function customerWith(values: object) {
+    const { dsa, user, affiliate } = await addPeople()
+    await stage.db
+      .update(users)
+      .set({ email: personal.email, emailVerifiedAt: stage.now() })
+      .where(eq(users.id, user.id))
+    const id = await addLead({ ...personal, assignedTo: dsa.id, ...values })
+    const forget = (cookie = user.cookie, lead = id) => stage.post(`/own-leads/${lead}/forget`, {}, cookie)
+    return { dsa, user, affiliate, id, forget }
+  }
+
+  test('deletes its details, which closes it and tells the partner', async () => {
+    const { dsa, user, id, forget } = await customerWith({ status: 'contacted' })
+    const merged = await addLead({ status: 'closed_lost', lostReason: 'duplicate', duplicateOf: id })
+    expect((await stage.get('/own-leads', user.cookie)).body.leads).toMatchObject([{ id, mayForget: true }])
+    expect(await forget()).toMatchObject({ status: 200, body: { leads: [] } })
+    expect(await expectForgotten(id)).toMatchObject({ status: 'closed_lost', lostReason: 'not_interested' })
+    await expectForgotten(merged)
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-forgotten'])
+    const { lead } = (await stage.get(`/leads/${id}`, dsa.cookie)).body
+    expect(lead.timeline).toMatchObject([{ reason: 'The person has deleted the request.', actor: null }])
+    const [entry] = await stage.db.select().from(auditLog).where(eq(auditLog.action, 'lead.forgotten'))
+    expect(entry).toMatchObject({ actorId: user.id, objectId: id })
+    expect((await forget()).status).toBe(404)
+  })
+
+  test('deletes the details of one that was lost, but not of one that was won', async () => {
+    const lost = await customerWith({ status: 'closed_lost', lostReason: 'not_eligible' })
+    expect((await lost.forget()).status).toBe(200)
+    expect((await expectForgotten(lost.id)).lostReason).toBe('not_eligible')
+    const won = await addLead({ ...personal, status: 'closed_won', closedValue: 5 })
+    expect(await lost.forget(lost.user.cookie, won)).toMatchObject({
+      status: 409,
+      body: { message: 'This lead was closed as won. Contact us to have its details deleted.' },
+    })
+    expect((await read(won)).name).toBe(personal.name)
+  })
+
+  test('deletes nothing of another person, nor of an email that is not confirmed, nor for others', async () => {
+    const { dsa, user, affiliate, id, forget } = await customerWith({})
+    const other = await addLead()
+    expect((await forget(user.cookie, other)).status).toBe(404)
+    expect((await forget(user.cookie, 'LEAD-000001')).status).toBe(404)
+    for (const { cookie } of [dsa, affiliate]) expect((await forget(cookie)).status).toBe(403)
+    await stage.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id))
+    expect((await forget()).status).toBe(404)
+    for (const lead of [id, other]) expect((await read(lead)).name).toBe('Suresh Pillai')
+  })
+})
