@@ -38,7 +38,19 @@ const sortings: Record<Sort, Sorting> = {
   oldest: by('oldest', products.createdAt, false),
   title: by('title', products.title, false),
 }
-const sortingOf = ({ sort = 'newest' }: ManagedProductFilter) => sortings[sort]
+
+/** What waits is as old as its submission or its edit, however old the tour is. */
+const submissionTime = Object.assign(sql`coalesce(${productChanges.createdAt}, ${products.submittedAt})`, {
+  getSQLType: () => productChanges.createdAt.getSQLType(),
+})
+const waitingSortings: Record<Sort, Sorting> = {
+  ...sortings,
+  newest: { ...sortings.newest, name: 'waits-shortest', by: submissionTime },
+  oldest: { ...sortings.oldest, name: 'waits-longest', by: submissionTime },
+}
+
+const sortingOf = ({ sort = 'newest', state }: ManagedProductFilter) =>
+  (state === 'waiting' ? waitingSortings : sortings)[sort]
 
 /** The newest edit of the outer query's product, chosen as findOpenChange does. */
 const newestChange = (db: Database) =>

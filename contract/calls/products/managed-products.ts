@@ -29,6 +29,7 @@ export const ManagedProductResponse = z.object({ product: ManagedProduct })
 
 /** `waiting`: for approval, new or edited; `returned`: with a reason, new or edited; `live`; `off-sale`. */
 export const managedProductStates = ['waiting', 'returned', 'live', 'off-sale'] as const
+/** Of the state `waiting`, `newest` and `oldest` go by the day since when a product waits. */
 export const managedProductSorts = ['newest', 'oldest', 'title'] as const
 
 export const ManagedProductFilter = z.object({

@@ -25,20 +25,46 @@ describe('the list of managed products', () => {
     expect(await list(admin, '?state=live')).toEqual(['Tea trails of Munnar'])
     expect(await list(admin, '?kind=stay')).toEqual(['Bamboo hut'])
     expect(await list(admin, '?q=spice')).toEqual(['Spice walk'])
+    stage.pass(1000)
     await edit(provider, product, { price: 200_000 })
-    expect(await list(admin, '?state=waiting')).toEqual(['Bamboo hut', 'Tea trails of Munnar'])
+    expect(await list(admin, '?state=waiting')).toEqual(['Tea trails of Munnar', 'Bamboo hut'])
     const { body } = await stage.get('/managed-products?state=live', admin)
     expect(body.rows).toEqual([
       expect.objectContaining({
         id: product.id,
         price: 150_000,
         hasPendingChange: true,
-        waitsSince: '2026-10-01T06:00:02.000Z',
+        waitsSince: '2026-10-01T06:00:03.000Z',
         rejectionReason: null,
         createdAt: '2026-10-01T06:00:00.000Z',
       }),
     ])
     expect((await stage.get('/managed-products?state=gone', admin)).status).toBe(400)
+  })
+
+  test('of what waits for approval begins with what has waited longest, not with the oldest tour', async () => {
+    const { provider, admin, product } = await live()
+    stage.pass(1000)
+    await offer(provider, { title: 'Spice walk' })
+    stage.pass(1000)
+    await edit(provider, product, { price: 200_000 })
+    const queue = ['Spice walk', 'Tea trails of Munnar']
+    expect(await list(admin, '?state=waiting&sort=oldest')).toEqual(queue)
+    expect(await list(admin, '?state=waiting&sort=newest')).toEqual(queue.toReversed())
+    expect(await list(admin, '?state=waiting&sort=title')).toEqual(queue)
+    const { body } = await stage.get('/managed-products.csv?state=waiting&sort=oldest', admin)
+    expect(body.indexOf('Spice walk')).toBeLessThan(body.indexOf('Tea trails'))
+    await stage.db.execute(sql`
+      insert into products (slug, provider_id, kind, title, description, category, price, country, state, district,
+        territory_path, maximum_seats, cutoff_minutes, cancellation_policy, created_at, updated_at, submitted_at)
+      select 'walk-' || n, ${product.serviceProviderId}, 'tour', 'Walk ' || n, 'A walk.', 'Nature', 10050, 'India',
+        'Kerala', 'Idukki', 'IN/KL/idukki', 8, 0, 'flexible', '2026-09-01', '2026-09-01', '2026-11-01'
+      from generate_series(1, 30) n`)
+    const first = (await stage.get('/managed-products?state=waiting&sort=oldest', admin)).body
+    const titles = first.rows.map(({ title }: { title: string }) => title)
+    expect(titles.slice(0, 2)).toEqual(queue)
+    const after = await list(admin, `?state=waiting&sort=oldest&after=${first.next}`)
+    expect(new Set([...titles, ...after]).size).toBe(32)
   })
 
   test('of one provider has all of theirs and of nobody else', async () => {
