@@ -1,6 +1,6 @@
 import type { OpenWorkQuery } from '@affiliate-booking/contract/calls/dashboard'
 import type { OpenWork } from '@affiliate-booking/contract/shapes/dashboard'
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { LeadExport } from '@affiliate-booking/contract/calls/leads/leads'
 import { hasValue } from '../../db/planned-values.ts'
@@ -20,6 +20,7 @@ import { matchingLeads } from '../leads/list-leads.ts'
 import { mayApprove } from '../payouts/approve-payouts.ts'
 import { countPayoutsToExport, countPayoutsWithoutResult } from '../payouts/views/count-unfinished-payouts.ts'
 import { isSingleOperator } from '../payouts/payout-settings.ts'
+import { movesOutOfTerritory } from '../products/approval/approval-obstacle.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
 import { countDueRefunds } from '../refunds/count-due-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -130,14 +131,21 @@ export async function countOpenWork(
   }
 }
 
-/** New products, and edits of products that are not new. */
+/** New products, and edits of products that are not new, without those that only somebody above may approve. */
 function waitingProducts(db: Database, admin: Actor): SQL {
   const isInScope = scopeOf(admin).products()
   const edits = db
     .select({ id: productChanges.id })
     .from(productChanges)
     .innerJoin(products, eq(products.id, productChanges.productId))
-    .where(and(hasValue(productChanges.status, 'pending'), isNull(products.submittedAt), isInScope))
+    .where(
+      and(
+        hasValue(productChanges.status, 'pending'),
+        isNull(products.submittedAt),
+        isInScope,
+        not(movesOutOfTerritory(admin)),
+      ),
+    )
   const created = db.$count(
     products,
     // The status lets an index be used: only a product that is not live yet can be submitted.

@@ -16,6 +16,7 @@ import { canOpenAccount } from '../users/get-user.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'
+import { findApprovalObstacle } from './approval/approval-obstacle.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
 import { describeOffSale } from './sale/off-sale.ts'
@@ -77,6 +78,7 @@ export async function describeProduct(
     priceRules,
     hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,
+    approvalObstacle: waiting && isAdminAccount(actor) ? findApprovalObstacle(actor, product, waiting) : null,
     ...timeline,
   }
 }

@@ -217,6 +217,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   /** Whether the host shares calendars with other channels. */
   hasCalendars: z.boolean().nullish(),
   change: ProductChange.nullish(),
+  /** Why the reader may not approve the edit that waits, and who may. */
+  approvalObstacle: z.string().nullish(),
   /** The newest hundred. */
   timeline: z.array(TimelineEntry),
   /** Whether there are older entries. */

@@ -185,6 +185,24 @@ describe('a product under review', () => {
     expect(await html(false)).not.toContain('Older ones')
   })
 
+  test('that an edit moves to another territory says who approves it, in place of the button', async () => {
+    const change = { id: 'c1', status: 'pending', createdAt: '2026-11-02T04:30:00Z', fields: [] }
+    const moved = 'This edit moves it to Idukki, Kerala, India, outside your territory.'
+    const html = async (approvalObstacle?: string) => {
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ status: 'approved', change, approvalObstacle }),
+      })
+      return render(approval.default, await visit(approval, { path, params, cookie }))
+    }
+
+    const shown = await html(moved)
+    expect(shown).toContain(moved)
+    expect(shown).not.toContain('Approve the edit')
+    expect(shown).toContain('Return the edit')
+    expect(await html()).toContain('Approve the edit')
+  })
+
   test('in another territory responds with 404', async () => {
     hostAnswers({
       'GET /auth/profile': admin(),

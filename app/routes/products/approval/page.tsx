@@ -97,7 +97,11 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
   return (
     <Card id="decision" title="Decision">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Approve what={what} seen={seen} {...(answered === 'approve' && { lastResult })} />
+        {product.approvalObstacle == null ? (
+          <Approve what={what} seen={seen} {...(answered === 'approve' && { lastResult })} />
+        ) : (
+          <p className="text-muted">{product.approvalObstacle}</p>
+        )}
         <ReasonForm
           intent="return"
           label={`Return the ${what}`}

@@ -7,7 +7,7 @@ import { ok, type Result, fail } from '../../../result.ts'
 import { notifyOfMeetingPoint } from '../../messages/notices/bookings/booking-notices.ts'
 import { notifyOfProduct } from '../../messages/notices/product-notices.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
-import { scopeOf } from '../../territories/scope.ts'
+import { findApprovalObstacle } from './approval-obstacle.ts'
 import type { ProductChangeRow } from './find-change.ts'
 import { auditedChanges, draftOfProduct, type Product } from '../draft.ts'
 import {
@@ -71,8 +71,8 @@ async function approveEdit(
   const draft = ProductDraft.parse(edit.draft)
   const chain = resolveTerritories(draft.location)
   if (!chain.ok) return chain
-  const { path } = chain.value.at(-1) ?? chain.value[0]
-  if (!scopeOf(context.actor).includes(path)) return fail(403, movesAway)
+  const obstacle = findApprovalObstacle(context.actor, product, edit)
+  if (obstacle !== null) return fail(403, obstacle)
   const images = await listStagedImages(tx, product.id)
   // Those that are live since before the rule keep what they have.
   const removesImage = images.some(({ staged }) => staged === 'removed')
@@ -100,6 +100,3 @@ async function tellGuests(tx: Database, { id, version }: Product, at: Date): Pro
 }
 
 const lacksImage = 'It needs at least one picture. The provider must add one first.'
-
-const movesAway =
-  'This edit moves it out of your territory. An administrator of both territories must approve it.'

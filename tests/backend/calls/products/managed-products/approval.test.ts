@@ -60,6 +60,38 @@ describe('approving a product', () => {
     ])
   })
 
+  test.each([
+    ['Kottayam', 'Kerala', 'India', 'An administrator of Kerala or of India must approve it.', 'Kerala'],
+    ['Madurai', 'Tamil Nadu', 'India', 'An administrator of India must approve it.', undefined],
+    ['Kandy', 'Central', 'Sri Lanka', 'A super administrator must approve it.', null],
+  ])(
+    'of an edit that moves it to %s, %s, is for those of both places: others read who, and do not count it',
+    async (district, state, country, approver, place) => {
+      const { provider, admin, product } = await live()
+      await edit(provider, product, { location: { country, state, district } })
+      const words = `This edit moves it to ${district}, ${state}, ${country}, outside your territory. ${approver}`
+      const seen = await read(admin, product.id)
+      expect(seen.approvalObstacle).toBe(words)
+      expect((await read(provider, product.id)).approvalObstacle).toBe(null)
+      expect((await stage.get('/open-work', admin)).body.products).toBe(0)
+      const refused = await approve(admin, product.id)
+      expect([refused.status, refused.body.message]).toEqual([403, words])
+      const above = await (place === null
+        ? stage.signedInAs('super_admin')
+        : stage.signedInAsAdmin(adminOf('India', place)))
+      expect((await read(above, product.id)).approvalObstacle).toBe(null)
+      expect((await stage.get('/open-work', above)).body.products).toBe(1)
+      expect((await approve(above, product.id)).status).toBe(200)
+    },
+  )
+
+  test('of an edit that stays in the territory is for its own administrator, who counts it', async () => {
+    const { provider, admin, product } = await live()
+    await edit(provider, product, { title: 'Another walk' })
+    expect((await read(admin, product.id)).approvalObstacle).toBe(null)
+    expect((await stage.get('/open-work', admin)).body.products).toBe(1)
+  })
+
   test('fails if it was edited since it was reviewed', async () => {
     const { provider, admin, product } = await waiting()
     expect((await edit(provider, product, { title: 'Another walk' })).status).toBe(200)
