@@ -19,6 +19,12 @@ const scopeNameOf = (table: Table) => sql<string>`coalesce(
     when 'default' then 'Everything'
   end, ${table.scopeKey})`
 
+const endedByOf = (table: Table) =>
+  sql<string | null>`(select u.name from users u where u.id = ${table.endedBy})`
+
+const endReasonOf = (table: Table) => sql<string | null>`(select a.reason from audit_log a
+  where a.object_type = 'rule' and a.object_id = ${table.id}::text and a.action = 'rule.ended')`
+
 export const selectRules = (db: Database, kind: RuleKind) => {
   const table: Table = ruleTables[kind]
   return db
@@ -35,6 +41,8 @@ export const selectRules = (db: Database, kind: RuleKind) => {
       validFrom: table.validFrom,
       validTo: table.validTo,
       createdBy: users.name,
+      endedBy: endedByOf(table),
+      endReason: endReasonOf(table),
       key: sql<string>`${table.validFrom}::text`,
     })
     .from(table)

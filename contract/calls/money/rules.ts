@@ -48,6 +48,9 @@ export const Rule = z.object({
   validFrom: instant,
   validTo: instant.nullish(),
   createdBy: z.string().nullish(),
+  /** Of a rule that has ended: who ended it, and why. */
+  endedBy: z.string().nullish(),
+  endReason: z.string().nullish(),
   /** In lists, of a rule in force: what decides for the same once it ends; null: no other rule. Missing: not known. */
   successor: z.object({ type: z.enum(rateTypes), value: count }).nullish(),
 })

@@ -47,6 +47,30 @@ test('rules are listed with their rate, and can be ended with a reason', async (
   expect(textOf(html)).toMatch(/Reason Bookings that are held already keep their rates\./)
 })
 
+test('rules that have ended are a click away, with who ended them, when and why', async () => {
+  host()
+  const inForce = renderRoute(rules, await visit(rules, { path: '/commissions/rules', cookie }))
+  const path = '/commissions/rules?view=ended-fee'
+  expect(inForce).toContain('href="/commissions/rules?view=ended"')
+  expect(inForce).toContain(`href="${path}"`)
+
+  const open = async (rows: object[]) => {
+    const received = host({ 'GET /rules': json({ rows, next: null, previous: null }) })
+    const html = renderRoute(rules, await visit(rules, { path, cookie }))
+    expect(received.find((call) => call.path === '/rules')?.search).toBe('?kind=fee&state=ended')
+    return html
+  }
+  const validTo = '2031-11-03T06:00:00Z'
+  const html = await open([
+    { ...rule, kind: 'fee', validTo, endedBy: 'Meera Krishnan', endReason: 'The season is over.' },
+  ])
+  expect(textOf(html)).toContain('Ended on 3 Nov 2031 by Meera Krishnan “The season is over.”')
+  expect(html).not.toContain('End it now')
+  // A host of an earlier release.
+  expect(textOf(await open([{ ...rule, kind: 'fee', validTo }]))).toContain('Ended on 3 Nov 2031')
+  expect(textOf(await open([]))).toContain('No rules have ended')
+})
+
 test.each([
   [{ successor: { type: 'percentage', value: 700 } }, 'An older rule then decides again: 7%.'],
   [{ successor: { type: 'flat', value: 30_000 } }, 'An older rule then decides again: ₹300.'],

@@ -1,6 +1,6 @@
 import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import type { SubmissionResult } from '@conform-to/react'
-import type { Rule, RulePreview } from '@affiliate-booking/contract/calls/money/rules'
+import type { Rule, RulePreview, RuleQuery } from '@affiliate-booking/contract/calls/money/rules'
 import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
@@ -21,6 +21,7 @@ import { scopeLabels } from './scope-labels.ts'
 interface RulesPageProps {
   query: ListQuery
   kind: RuleKind
+  state: RuleQuery['state']
   list: ListResult<Rule>
   /** What ending a rule means, by its id. */
   hints: Readonly<Record<string, string>>
@@ -44,6 +45,11 @@ const emptyStates = {
     advice: `The platform keeps ${formatBps(defaultFeeBps)} of each booking until a rule says otherwise.`,
   },
 } as const
+
+const endedState = {
+  title: 'No rules have ended',
+  advice: 'A rule that somebody ends is listed here, with the reason.',
+}
 
 const rateOf = ({ type, value }: Pick<Rule, 'type' | 'value'>) =>
   type === 'percentage' ? formatBps(value) : formatPaise(value)
@@ -86,8 +92,18 @@ interface EndRuleProps extends Pick<RulesPageProps, 'lastResult'> {
   hint: string
 }
 
-function EndRule({ rule: { id, validTo, scopeName }, hint, lastResult }: EndRuleProps) {
-  if (validTo != null) return `Ended on ${formatShortDay(validTo)}`
+function EndRule({ rule, hint, lastResult }: EndRuleProps) {
+  const { id, validTo, scopeName, endedBy, endReason } = rule
+  if (validTo != null)
+    return (
+      <div className="grid gap-1">
+        <p>
+          Ended on {formatShortDay(validTo)}
+          {endedBy != null && ` by ${endedBy}`}
+        </p>
+        {endReason != null && <p className="max-w-xs text-sm text-muted">“{endReason}”</p>}
+      </div>
+    )
   return (
     <details open={lastResult !== undefined}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
@@ -106,7 +122,8 @@ function EndRule({ rule: { id, validTo, scopeName }, hint, lastResult }: EndRule
 }
 
 export function RulesPage(props: RulesPageProps) {
-  const { query, kind, list, hints, typed, preview, problem, lastStep, lastResult } = props
+  const { query, kind, state, list, hints, typed, preview, problem, lastStep, lastResult } = props
+  const emptyState = state === 'ended' ? endedState : emptyStates[kind]
   const isInRow = list.ok && list.rows.some((rule) => isOfRule(lastResult, rule))
   return (
     <div className="grid gap-6">
@@ -124,16 +141,18 @@ export function RulesPage(props: RulesPageProps) {
         views={[
           { value: 'commission', label: 'Commissions' },
           { value: 'fee', label: 'Fees' },
+          { value: 'ended', label: 'Ended commissions' },
+          { value: 'ended-fee', label: 'Ended fees' },
         ]}
       />
       <div className="rounded-card bg-surface p-5 shadow-card sm:p-6">
-        <ListBody path={path} query={query} list={list} emptyState={emptyStates[kind]}>
+        <ListBody path={path} query={query} list={list} emptyState={emptyState}>
           {(rows) => (
             <DataTable
               caption={kind === 'fee' ? 'Fee rules' : 'Commission rules'}
               columns={columnsOf(hints, lastResult)}
               rows={rows}
-              empty={emptyStates[kind]}
+              empty={emptyState}
             />
           )}
         </ListBody>

@@ -5,6 +5,7 @@ import {
   type RulePreview,
   RuleQuery,
 } from '@affiliate-booking/contract/calls/money/rules'
+import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { data } from 'react-router'
 import * as z from 'zod'
@@ -27,22 +28,34 @@ import { RulesPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Rules') }]
 
-const ScreenQuery = RuleQuery.omit({ kind: true }).extend({ view: z.enum(['fee']).optional() })
+const views = {
+  commission: { kind: 'commission' },
+  fee: { kind: 'fee' },
+  ended: { kind: 'commission', state: 'ended' },
+  'ended-fee': { kind: 'fee', state: 'ended' },
+} as const satisfies Record<string, RuleQuery>
+
+const ScreenQuery = RuleQuery.omit({ kind: true, state: true }).extend({
+  view: z.enum(['fee', 'ended', 'ended-fee']).optional(),
+})
 const RuleForm = z.discriminatedUnion('intent', [CreateRuleForm, EndRuleForm])
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const user = await requireRole(context, ['super_admin'])
   const query = readListQuery(ScreenQuery, url)
-  const { view, ...rest } = query
-  const kind = view ?? ('commission' as const)
+  const { view = 'commission', ...rest } = query
+  const { kind, state }: RuleQuery & { kind: RuleKind } = views[view]
   const [list, preview] = await Promise.all([
-    loadList(context, listRules, { ...rest, kind }),
+    loadList(context, listRules, { ...rest, kind, state }),
     loadPreview(context, url),
   ])
   if ('reason' in list) return { launchingSoon: 'Rules' }
   const lastStep = await readLastStep(request, user, 'rules')
   const hints = endHints(list.ok ? list.rows : [])
-  return data({ query, kind, list, hints, lastStep, ...preview }, { status: list.ok ? 200 : list.status })
+  return data(
+    { query, kind, state, list, hints, lastStep, ...preview },
+    { status: list.ok ? 200 : list.status },
+  )
 }
 
 interface Preview {

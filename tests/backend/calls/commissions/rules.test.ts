@@ -1,7 +1,7 @@
 // Fee and commission rules: what they decide, what they would have paid, and what they would cap.
 import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
 import { expect, test } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { feeRules } from '../../../../backend/db/schema/money/rules.ts'
 import { createBookingScene } from '../../support/scenes/booking-scene.ts'
@@ -21,7 +21,8 @@ test('a rule decides bookings that are held after it, not those before, until it
     { kind: 'fee', scope: 'default', type: 'percentage', value: 1200 },
     root.cookie,
   )
-  expect(body.rule).toMatchObject({ scopeName: 'Everything', value: 1200, validTo: null })
+  const open = { scopeName: 'Everything', value: 1200, validTo: null, endedBy: null, endReason: null }
+  expect(body.rule).toMatchObject(open)
   const hold = async () => {
     const other = await addMember(stage.db, 'user')
     const held = await stage.post('/bookings', holdPayload(slotId), other.cookie)
@@ -40,6 +41,9 @@ test('a rule decides bookings that are held after it, not those before, until it
   const ids = async (query: string) =>
     (await stage.get(`/rules?kind=fee${query}`, root.cookie)).body.rows.map((row: { id: string }) => row.id)
   expect([await ids(''), await ids('&state=ended')]).toEqual([[], [body.rule.id]])
+  const { rows } = (await stage.get('/rules?kind=fee&state=ended', root.cookie)).body
+  const name = await stage.value(sql`select name from users where id = ${root.id}`)
+  expect(rows).toMatchObject([{ endedBy: name, endReason: 'Over' }])
 })
 
 test('the list says of the rule that decides which older one decides again when it ends', async () => {
