@@ -15,11 +15,17 @@ const twoDigits = (number: number) => String(number % 100).padStart(2, '0')
 
 const yearStarting = (year: number): string => `${year}-${twoDigits(year + 1)}`
 
-/** 2027-03-31 → `2026-27`. */
-export function financialYearOf(instant: Date): string {
-  const [year = 0, month = 0] = dayInIndia(instant).split('-').map(Number)
-  return yearStarting(month >= 4 ? year : year - 1)
+/** 2027-03-31 → 2026: it runs from April to March. */
+function startYearOf(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return month >= 4 ? year : year - 1
 }
+
+/** 2027-03-31 → `2026-27`. */
+export const financialYearOf = (instant: Date): string => yearStarting(startYearOf(dayInIndia(instant)))
+
+/** 2027-03-31 → 2026-04-01. */
+export const firstOfFinancialYear = (day: string): string => `${startYearOf(day)}-04-01`
 
 /** 2026-11-30T20:00:00Z → `2026-12`. */
 export const monthOf = (instant: Date): string => dayInIndia(instant).slice(0, 7)

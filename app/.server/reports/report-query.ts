@@ -59,7 +59,7 @@ export interface AskedReport {
 export function readReport(url: URL, section: ReportSection, now: Date): AskedReport {
   const query = readListQuery(ReportScreenQuery, url)
   const { from, to, preset, problem } = readPeriod(query, todayInIndia(now))
-  const calendar = preset === 'month' || preset === 'year' ? calendarOf[preset] : undefined
+  const calendar = preset && calendarOf[preset]
   const length = daysBetween(from, to) + 1
   const step = query.by ?? stepFor(length)
   const isTooFine = step === 'day' && length > longestByDay

@@ -1,10 +1,20 @@
 // The days that a report is about, from its address.
 import { longestReportDays, type ReportCalendar } from '@affiliate-booking/contract/options/reports'
 import { addDays, daysBetween, isDay } from '@affiliate-booking/shared/days'
+import { firstOfFinancialYear } from '@affiliate-booking/shared/periods'
 import { formatShortDay } from '../format/dates.ts'
 
 /** In the order of the page. */
-export const periodPresets = ['7', '30', '90', 'month', 'last-month', 'year'] as const
+export const periodPresets = [
+  '7',
+  '30',
+  '90',
+  'month',
+  'last-month',
+  'year',
+  'financial-year',
+  'last-financial-year',
+] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
 export const presetLabels: Readonly<Record<PeriodPreset, string>> = {
@@ -14,12 +24,16 @@ export const presetLabels: Readonly<Record<PeriodPreset, string>> = {
   month: 'This month',
   'last-month': 'Last month',
   year: 'This year',
+  'financial-year': 'Financial year',
+  'last-financial-year': 'Last financial year',
 }
 
 /** Parts of a calendar period: compared with the same part of the one before. */
-export const calendarOf = { month: 'month', year: 'year' } as const satisfies Partial<
-  Record<PeriodPreset, ReportCalendar>
->
+export const calendarOf: Readonly<Partial<Record<PeriodPreset, ReportCalendar>>> = {
+  month: 'month',
+  year: 'year',
+  'financial-year': 'year',
+}
 
 const defaultPreset: PeriodPreset = '30'
 
@@ -51,6 +65,12 @@ export function daysOfPreset(preset: PeriodPreset, today: string): { from: strin
     }
     case 'year':
       return { from: `${today.slice(0, 4)}-01-01`, to: today }
+    case 'financial-year':
+      return { from: firstOfFinancialYear(today), to: today }
+    case 'last-financial-year': {
+      const to = addDays(firstOfFinancialYear(today), -1)
+      return { from: firstOfFinancialYear(to), to }
+    }
     case '7':
     case '30':
     case '90':

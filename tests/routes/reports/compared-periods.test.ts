@@ -79,6 +79,19 @@ describe('a report of this month', () => {
   })
 })
 
+test.each([
+  ['financial-year', '2026-11-23', { from: '2026-04-01', to: '2026-11-23', calendar: 'year' }],
+  ['financial-year', '2027-04-01', { from: '2027-04-01', to: '2027-04-01', calendar: 'year' }],
+  ['last-financial-year', '2027-04-05', { from: '2026-04-01', to: '2027-03-31', calendar: undefined }],
+  ['last-financial-year', '2027-03-31', { from: '2025-04-01', to: '2026-03-31', calendar: undefined }],
+])('a report of the period “%s” on %s is of April to March', async (period, today, days) => {
+  vi.setSystemTime(new Date(`${today}T10:00:00Z`))
+  const { asked, html } = await show(`/reports/bookings?period=${period}`, aReport())
+  const { from, to, calendar } = asked
+  expect({ from, to, calendar }).toEqual(days)
+  expect(html).toMatch(new RegExp(`aria-current="page"[^>]*href="/reports/bookings\\?period=${period}"`))
+})
+
 test.each(['30', 'last-month', ''])('a report of the period “%s” asks for no calendar', async (period) => {
   const { asked } = await show(`/reports/bookings?period=${period}`, aReport())
   expect(asked).not.toHaveProperty('calendar')
