@@ -27,9 +27,13 @@ export async function loadWeeklyReports(
   const { subscriptions, emails } = outcome.value
   const shown = keyOf(subjectOf(asked))
   return {
-    isOn: subscriptions.some((each) => keyOf(each) === shown),
+    isOn: subscriptions.some((each) => each.isOutside !== true && keyOf(each) === shown),
     emails,
-    reports: subscriptions.map((each) => ({ id: each.id, name: nameOf(each), path: pathOf(each) })),
+    reports: subscriptions.map((each) => ({
+      id: each.id,
+      name: nameOf(each),
+      path: each.isOutside === true ? null : pathOf(each),
+    })),
   }
 }
 

@@ -113,7 +113,12 @@ export interface ReportView {
 export interface WeeklyReports {
   /** Whether the shown one is among them. */
   readonly isOn: boolean
-  readonly reports: readonly { readonly id: string; readonly name: string; readonly path: string }[]
+  readonly reports: readonly {
+    readonly id: string
+    readonly name: string
+    /** Null: outside the territory of the account, so none are sent. */
+    readonly path: string | null
+  }[]
   /** Whether the account wants emails of this kind at all. */
   readonly emails: boolean
 }

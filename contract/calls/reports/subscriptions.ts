@@ -22,6 +22,8 @@ export const ReportSubscription = z.object({
   affiliate: z.string().nullish(),
   /** The names of territory and filters, for people. */
   names: z.array(z.string()),
+  /** What it is about is not in the account's territory any more, so none are sent. */
+  isOutside: z.boolean().nullish(),
   createdAt: instant,
 })
 export type ReportSubscription = z.infer<typeof ReportSubscription>

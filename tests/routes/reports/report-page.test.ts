@@ -234,6 +234,18 @@ describe('the weekly email', () => {
     expect(html).toContain('Bookings and revenue, by territory, Kerala')
   })
 
+  test('of what has left the territory is marked, without a link, and can be turned off', async () => {
+    const outside = { ...subscription, territory: 'IN/TN', names: ['Tamil Nadu'], isOutside: true }
+    const { visited } = await show('/reports/bookings', {
+      ...bookings(),
+      'GET /report-subscriptions': json({ subscriptions: [outside, subscription], emails: true } as never),
+    })
+    const html = renderRoute(section, visited)
+    expect(html.replaceAll(/<[^>]+>/g, '')).toContain('Tamil Nadu: outside your territory, not sent')
+    expect(html).toContain('aria-label="Turn off: Bookings and revenue, by territory, Tamil Nadu"')
+    expect(html).not.toContain('territory=IN%2FTN')
+  })
+
   test('is on for the report with the same territory and filters', async () => {
     const { visited } = await show('/reports/bookings?territory=IN%2FKL', { ...bookings(), ...weekly() })
     const html = renderRoute(section, visited)

@@ -45,7 +45,13 @@ export function WeeklyCard({ action, weekly: { isOn, reports, emails }, lastResu
           <ul className="grid gap-2">
             {reports.map(({ id, name, path }) => (
               <li key={id} className="flex flex-wrap items-center gap-2">
-                <TextLink to={path}>{name}</TextLink>
+                {path === null ? (
+                  <span>
+                    {name}: <span className="text-muted">outside your territory, not sent</span>
+                  </span>
+                ) : (
+                  <TextLink to={path}>{name}</TextLink>
+                )}
                 <Form method="post" action={action} preventScrollReset>
                   <input type="hidden" name="id" value={id} />
                   <Button

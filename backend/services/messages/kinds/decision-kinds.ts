@@ -137,6 +137,7 @@ export const decisionKinds = {
       after: text('Kozhikode, Kerala, India'),
       administered: optionalText('Kozhikode, Kerala, India'),
       override: optionalText('Kozhikode, Kerala, India'),
+      reports: optionalText('Bookings and revenue'),
     },
     subject: 'Your territory is {{after}} now',
     body: [
@@ -144,6 +145,7 @@ export const decisionKinds = {
       'Your territory was {{before}} before.',
       'You see and decide what belongs to {{administered}} from now on. Open leads outside it go to other administrators.',
       'You are the primary administrator of {{override}}. You earn your commission on new bookings there.',
+      'Some of your weekly reports are about something outside it and are not sent any more: {{reports}}.',
       'What you earn on earlier bookings stays yours.',
       'If this is wrong, contact us.',
     ],

@@ -14,6 +14,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import type { Actor } from '../../users/account.ts'
 import { getReport } from '../get-report.ts'
 import { lastMondayBy, weekBefore } from './mondays.ts'
+import { isOutsideScope } from './outside-subscriptions.ts'
 import { isUuid } from '../../../uuid.ts'
 
 /** The kind of the weekly email. */
@@ -46,8 +47,9 @@ export async function listReportSubscriptions(db: Database, actor: Actor): Promi
     .from(reportSubscriptions)
     .where(eq(reportSubscriptions.userId, actor.id))
     .orderBy(desc(reportSubscriptions.createdAt), desc(reportSubscriptions.id))
-  return {
-    subscriptions: rows.map(({ subscription: row, ...names }) =>
+  const subscriptions: ReportSubscription[] = []
+  for (const { subscription: row, ...names } of rows)
+    subscriptions.push(
       ReportSubscription.parse({
         id: row.id,
         section: row.section,
@@ -59,11 +61,11 @@ export async function listReportSubscriptions(db: Database, actor: Actor): Promi
         names: [names.territory, names.product, names.provider, names.affiliate].filter(
           (name) => name !== null,
         ),
+        isOutside: await isOutsideScope(db, actor, row),
         createdAt: row.createdAt.toISOString(),
       }),
-    ),
-    emails: await wantsEmails(db, actor.id),
-  }
+    )
+  return { subscriptions, emails: await wantsEmails(db, actor.id) }
 }
 
 /** Without a choice of the account: yes. */

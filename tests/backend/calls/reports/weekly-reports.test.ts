@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../../backend/db/database.ts'
 import { sendWeeklyReports } from '../../../../backend/services/reports/weekly/send-weekly-reports.ts'
+import type { ReportSubscription } from '../../../../contract/calls/reports/subscriptions.ts'
 import { addMember } from '../../support/members.ts'
+import { addProduct } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -87,6 +89,23 @@ describe('a weekly report', () => {
     await stage.db.execute(sql`update users set territory_path = 'IN/TN' where id = ${id}`)
     await send()
     expect(await written()).toEqual([])
+  })
+
+  test('of what has left the territory stays in the list and is marked there', async () => {
+    const { cookie, id } = await subscriber({ section: 'leads', territory: 'IN/KL/idukki' })
+    await stage.post('/report-subscriptions', { section: 'bookings' }, cookie)
+    const provider = await addMember(stage.db, 'service_provider', { territoryPath: 'IN/KL/idukki' })
+    const product = await addProduct(stage.db, provider.id, { territoryPath: 'IN/KL/idukki' })
+    await stage.post('/report-subscriptions', { section: 'occupancy', product }, cookie)
+    const marks = async () => {
+      const { subscriptions } = (await stage.get('/report-subscriptions', cookie)).body
+      return Object.fromEntries(
+        subscriptions.map(({ section, isOutside }: ReportSubscription) => [section, isOutside]),
+      )
+    }
+    expect(await marks()).toEqual({ leads: false, bookings: false, occupancy: false })
+    await stage.db.execute(sql`update users set territory_path = 'IN/TN' where id = ${id}`)
+    expect(await marks()).toEqual({ leads: true, bookings: false, occupancy: true })
   })
 
   test('is not written for a suspended account', async () => {

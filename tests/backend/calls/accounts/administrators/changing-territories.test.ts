@@ -1,6 +1,7 @@
 // A super_admin corrects the territory of an administrator, an affiliate or a provider: what they see, earn and work follows.
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { leadEvents } from '../../../../../backend/db/schema/leads.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
@@ -102,7 +103,13 @@ describe('an administrator who is moved to another territory', () => {
     expect(told).toMatchObject([
       {
         userId: id,
-        variables: { before: 'Idukki, Kerala, India', after, administered: after, override: after },
+        variables: {
+          before: 'Idukki, Kerala, India',
+          after,
+          administered: after,
+          override: after,
+          reports: null,
+        },
       },
     ])
     expect(JSON.stringify(told)).not.toContain(reason)
@@ -113,6 +120,20 @@ describe('an administrator who is moved to another territory', () => {
     expect(entries).toMatchObject([
       { objectId: id, territoryPath: wayanad, changes: { territoryPath: { old: idukki, new: wayanad } } },
     ])
+  })
+
+  test('is told which weekly reports are not sent any more', async () => {
+    for (const report of [
+      { section: 'bookings' },
+      { section: 'leads', territory: idukki },
+      { section: 'payments', territory: idukki },
+    ])
+      expect((await stage.post('/report-subscriptions', report, dsa)).status).toBe(200)
+    await change()
+    const told = await stage.db.select().from(messages).where(eq(messages.kind, 'territory-changed'))
+    expect(told).toMatchObject([{ userId: id, variables: { reports: expect.any(String) } }])
+    const { reports } = z.object({ reports: z.string() }).parse(told[0]?.variables)
+    expect(reports.split(', ').toSorted()).toEqual(['Leads', 'Payments to check'])
   })
 
   test('loses the open leads outside it, which are assigned again, and keeps the others', async () => {
