@@ -1,14 +1,19 @@
 // Filters that reports and lists share, so that a list shows exactly the rows that a figure counts.
 import * as z from 'zod'
 
-/** A path such as `IN/KL/idukki`. */
-const territoryPath = z.string().regex(/^[\w-]{1,60}(\/[\w-]{1,60}){0,2}$/, 'Choose a territory.')
+/** Three names of at most 100 characters. */
+export const longestTerritoryPath = 302
+
+/** A path such as `IN/KL/idukki`; outside India the names are typed, in letters of any script. */
+export const TerritoryPath = z
+  .string()
+  .regex(/^[\p{L}\p{M}\p{N}_-]{1,100}(\/[\p{L}\p{M}\p{N}_-]{1,100}){0,2}$/u, 'Choose a territory.')
 
 const id = z.guid('Choose from the list.')
 
 export const reportFilters = {
   /** With everything inside it. */
-  territory: territoryPath.optional(),
+  territory: TerritoryPath.optional(),
   product: id.optional(),
   provider: id.optional(),
   affiliate: id.optional(),

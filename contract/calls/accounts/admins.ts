@@ -6,6 +6,7 @@ import { searchText } from '../../lists.ts'
 import { User } from '../../shapes/entities.ts'
 import { CappedProduct } from '../../shapes/money/capped-products.ts'
 import { Territory } from '../../shapes/accounts/territories.ts'
+import { longestTerritoryPath } from '../../report-filters.ts'
 import { LoginPayload, RegistrationPayload } from './auth.ts'
 
 /** Percent of the sale, any number; blank or non-numeric input is sent as 0. */
@@ -138,7 +139,7 @@ export const listTerritories = defineCall({
   path: '/territories',
   encoding: 'query',
   payload: z.object({
-    under: z.string().max(200).optional(),
+    under: z.string().max(longestTerritoryPath).optional(),
     /** Part of the name of a territory, or of an administrator of it: at any level of the scope. */
     q: searchText,
   }),
@@ -167,7 +168,7 @@ export const listCappedProducts = defineCall({
   method: 'GET',
   path: '/territories/capped',
   encoding: 'query',
-  payload: z.object({ under: z.string().max(200) }),
+  payload: z.object({ under: z.string().max(longestTerritoryPath) }),
   response: CappedProducts,
   errorStatuses: [400, 401, 403],
   access: 'super_admin',
@@ -240,7 +241,7 @@ export const changeAdminRate = defineCall({
 })
 
 export const SetPrimaryAdminPayload = z.object({
-  territoryPath: requiredText('Territory', 200),
+  territoryPath: requiredText('Territory', longestTerritoryPath),
   /** Null: nobody gets the override. */
   adminId: z.guid('Choose an administrator.').nullable(),
   reason: requiredText('Reason', 500),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { listFilters } from '../../report-filters.ts'
+import { listFilters, longestTerritoryPath } from '../../report-filters.ts'
 import { User } from '../../shapes/entities.ts'
 import { pageQuery, searchText } from '../../lists.ts'
 import { TimelineEntry } from '../../shapes/timeline.ts'
@@ -133,7 +133,7 @@ export const ChangeTerritoryPayload = z.object({
   /** For a district administrator and an affiliate. */
   district: requiredText('District', 100).optional(),
   /** The path of the present territory, as the actor saw it; null: none. */
-  expectedTerritory: z.string().max(200).nullable(),
+  expectedTerritory: z.string().max(longestTerritoryPath).nullable(),
   reason: requiredText('Reason', 500),
 })
 export type ChangeTerritoryPayload = z.infer<typeof ChangeTerritoryPayload>

@@ -56,6 +56,14 @@ describe('the administrators page', () => {
   test.each([
     ['', ''],
     ['?under=IN/KL', '?under=IN%2FKL'],
+    [
+      `?under=${encodeURIComponent('NP/बागमती')}`,
+      '?under=NP%2F%E0%A4%AC%E0%A4%BE%E0%A4%97%E0%A4%AE%E0%A4%A4%E0%A5%80',
+    ],
+    [
+      `?under=LK/${'a'.repeat(100)}/${'b'.repeat(100)}`,
+      `?under=LK%2F${'a'.repeat(100)}%2F${'b'.repeat(100)}`,
+    ],
     ['?under=IN/KL/idukki/x', ''],
     ['?under=../users', ''],
     ['?q=idukki&under=IN/KL', '?q=idukki'],

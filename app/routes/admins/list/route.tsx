@@ -1,3 +1,4 @@
+import { TerritoryPath } from '@affiliate-booking/contract/report-filters'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -99,8 +100,8 @@ export const clientAction = (sending: Route.ClientActionArgs) =>
 
 /** A path of at most three names; anything else is no place. */
 function parseTerritoryPath(url: URL): string | undefined {
-  const under = url.searchParams.get('under') ?? ''
-  return /^[\w-]+(\/[\w-]+){0,2}$/.test(under) && under.length <= 200 ? under : undefined
+  const under = TerritoryPath.safeParse(url.searchParams.get('under'))
+  return under.success ? under.data : undefined
 }
 
 export default function Admins({ loaderData, actionData }: Route.ComponentProps) {

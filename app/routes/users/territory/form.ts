@@ -1,6 +1,7 @@
 // Another territory for an administrator or an affiliate, of the level that the account has.
 import { ChangeTerritoryPayload } from '@affiliate-booking/contract/calls/accounts/users'
 import { requiredText } from '@affiliate-booking/contract/call'
+import { longestTerritoryPath } from '@affiliate-booking/contract/report-filters'
 import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
 
@@ -10,7 +11,7 @@ const Country = z.object({
   /** Empty: none. */
   expectedTerritory: z
     .string()
-    .max(200)
+    .max(longestTerritoryPath)
     .optional()
     .transform((path) => path ?? null),
   reason: ChangeTerritoryPayload.shape.reason,

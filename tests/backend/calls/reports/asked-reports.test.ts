@@ -4,7 +4,7 @@ import { refreshReports } from '../../../../backend/services/reports/refresh-rep
 import { addMember } from '../../support/members.ts'
 import { addProduct, idukki } from '../../support/products.ts'
 import { countAtOnce } from '../../support/recorded-work.ts'
-import { createStage } from '../../support/stage.ts'
+import { adminOf, createStage } from '../../support/stage.ts'
 import { addBookings, addMarket, createRandom } from './random-market.ts'
 
 const stage = createStage()
@@ -55,6 +55,24 @@ describe('a report', () => {
     expect(await names('IN/KL')).toEqual(expect.arrayContaining([null]))
     const { body } = await stage.get(`/reports/bookings?${year}&territory=${idukki}`, cookie)
     expect(body.trail.map(({ path }: { path: string }) => path)).toEqual(['', 'IN', 'IN/KL', idukki])
+  })
+
+  test('of a territory with letters of another script, or with a long name, is about it alone', async () => {
+    const { cookie } = await admin('super_admin')
+    const long = 'a'.repeat(100)
+    await stage.signedInAsAdmin(adminOf('Nepal', 'बागमती'), 'one@example.com')
+    await stage.signedInAsAdmin(adminOf('Nepal', long, long), 'other@example.com')
+    for (const [path, name] of [
+      ['NP/बागमती', 'बागमती'],
+      [`NP/${long}/${long}`, long],
+    ] as const) {
+      const territory = encodeURIComponent(path)
+      const { status, body } = await stage.get(`/reports/bookings?${year}&territory=${territory}`, cookie)
+      expect([status, body.scope?.path, body.scope?.name]).toEqual([200, path, name])
+      expect((await stage.get(`/bookings?territory=${territory}`, cookie)).status).toBe(200)
+      const below = await stage.get(`/territories?under=${territory}`, cookie)
+      expect([below.status, below.body.territory?.path]).toEqual([200, path])
+    }
   })
 
   test.each([
