@@ -69,8 +69,10 @@ function debitNoteOf({ reference }: StatementLine, { transfer }: LineFacts): str
   const { number, utr } = transfer
   if (isPaidTwice({ reference }, transfer))
     return utr === null ? `${number} was paid before.` : `${number} was paid before by ${utr}.`
-  return transfer.status === 'sent'
-    ? `${number}: you cannot record that it has arrived. Ask somebody else.`
+  if (transfer.status === 'sent')
+    return `${number}: you cannot record that it has arrived. Ask somebody else.`
+  return transfer.kind === 'payout' && transfer.status === 'failed'
+    ? `${number} is failed. If this money did not come back, record on its page that it arrived.`
     : `${number} is ${transfer.status}.`
 }
 

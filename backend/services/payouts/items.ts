@@ -88,13 +88,15 @@ export async function freeItems(tx: Database, payoutIds: readonly string[]): Pro
 
 /**
  * The sums of each payout. The tax base of commissions is their amount without rows that were taxed before; that of
- * shares is what was paid for the bookings: each correction of a share adds what the price has fallen by.
+ * shares is what was paid for the bookings: each correction of a share adds what the price has fallen by. An adjustment for
+ * a payout that arrived after all takes off what was taxed with that.
  */
 export async function sumItems(tx: Database, payoutIds: readonly string[]): Promise<Map<string, ItemSums>> {
   const rows = await rowsOf(
     tx,
     sql`select c.payout_id as id, sum(c.amount)::text as gross,
           greatest(sum(case
+            when c.event_key like 'payout-arrived:%' then c.base
             when c.kind = 'commissions' then case when c.is_taxed then 0 else c.amount end
             when c.type = 'adjustment' or coalesce(corrected.cancelled_at, c.cancelled_at) is not null then 0
             else c.base - coalesce((

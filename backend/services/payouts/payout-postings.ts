@@ -47,6 +47,12 @@ export const completedEntry = (payout: Payout, at: Date): Entry =>
     { account: 'cash', amount: -payout.net },
   ])
 
+/** A transfer that was recorded as failed arrived after all: it is sent and completed once more. */
+export const arrivedEntries = (payout: Payout, at: Date): Entry[] => [
+  { ...sentEntry(payout, at), eventKey: `payout-arrived:${payout.id}` },
+  completedEntry(payout, at),
+]
+
 export const returnedEntry = (payout: Payout, at: Date): Entry =>
   entry('returned', payout, at, [
     { account: 'cash', amount: payout.net },

@@ -281,7 +281,8 @@ export const recordPayoutResult = defineCall({
   response: PayoutResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',
-  summary: 'Record that a sent payout was completed or failed, or that a completed one came back',
+  summary:
+    'Record that a sent payout was completed or failed, that a failed one arrived after all, or that a completed one came back',
 })
 
 export const importPayoutResults = defineCall({

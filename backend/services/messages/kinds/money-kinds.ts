@@ -195,4 +195,16 @@ export const moneyKinds = {
     ],
     action: { label: 'Check your payout account', path: '/settings/payout-account' },
   }),
+  'payout-arrived': messageKind({
+    ...payee,
+    label: 'Payout arrived after all',
+    required: ['amount'],
+    variables: { amount, payoutNumber: payoutId, page },
+    subject: 'Your payout of {{amount}} arrived after all',
+    body: [
+      'We told you that {{payoutNumber}} of {{amount}} had failed. The bank says now that it is in your payout account.',
+      'So it is no longer part of your balance. If another payout has paid it to you since, the next payouts are lower by that.',
+    ],
+    action: { label: 'See your payouts', path: '{{page}}' },
+  }),
 }

@@ -32,6 +32,16 @@ export const notifyOfSentPayouts = (tx: Database, sent: readonly Payout[], at: D
     }),
   )
 
+/** Of those that had failed: their payees read then that the money is theirs to come. */
+export const notifyOfArrivedPayouts = (tx: Database, arrived: readonly Payout[], at: Date): Promise<void> =>
+  notify(
+    tx,
+    ...arrived.map((payout) => {
+      const { notice, variables } = factsOf(payout)
+      return { kind: 'payout-arrived' as const, ...notice, variables, at }
+    }),
+  )
+
 /** Also of those that came back later. */
 export const notifyOfFailedPayouts = (
   tx: Database,

@@ -114,6 +114,15 @@ const isRecorded = ({ status }: Payout, result: PayoutResult) =>
 /** A UTR that an earlier version took from a spreadsheet without its digits, such as `4.263E+11`. */
 const isLost = (utr: string | null) => utr !== null && !transferReferencePattern.test(utr)
 
+/** Which of the two is right, the file does not say: somebody has to look. */
+function wrongStatus({ status }: Payout, result: PayoutResult): string {
+  if (status === 'failed' && result === 'completed')
+    return 'The payout is failed. If it arrived after all, record that on its page.'
+  return status === 'sent' && result === 'returned'
+    ? 'The payout is sent. If it never arrived, record on its page that the transfer failed.'
+    : `The payout is ${status}.`
+}
+
 type Said = Pick<ValidLine, 'result' | 'utr' | 'amount'>
 
 function problemOf(payout: Payout, { result, utr, amount }: Said): string | null {
@@ -126,5 +135,5 @@ function problemOf(payout: Payout, { result, utr, amount }: Said): string | null
       : null
   }
   if (result === 'returned' && payout.net === 0) return 'Nothing was sent.'
-  return payout.status === resultRules[result].from ? null : `The payout is ${payout.status}.`
+  return payout.status === resultRules[result].from ? null : wrongStatus(payout, result)
 }

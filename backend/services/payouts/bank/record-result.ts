@@ -8,14 +8,21 @@ import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Entry, postEntries } from '../../ledger/post-entries.ts'
-import { notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
+import { notifyOfArrivedPayouts, notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
 import { holdBySignals } from '../../referrals/hold-for-signal.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { noRightToSendMoney } from '../create-payouts.ts'
 import { lockPayout, type Payout } from '../find-payout.ts'
 import { freeItems } from '../items.ts'
 import { auditPayouts, type By } from '../payout-audit.ts'
-import { completedEntry, failedEntry, markItemsPaid, returnedEntry } from '../payout-postings.ts'
+import {
+  arrivedEntries,
+  completedEntry,
+  failedEntry,
+  markItemsPaid,
+  returnedEntry,
+} from '../payout-postings.ts'
+import { addArrivedMoney, isBackOnStatement } from './arrived-money.ts'
 import { formatPayoutNumber } from '../../../public-numbers.ts'
 
 /** A locked payout with what the bank says of it. */
@@ -29,10 +36,12 @@ interface ResultRule {
   /** The status that the result follows. */
   readonly from: Payout['status']
   readonly timeColumn: 'completed_at' | 'returned_at' | null
-  readonly entry: (payout: Payout, at: Date) => Entry
+  readonly entries: (payout: Payout, at: Date) => Entry[]
   /** Gives the rows that are held now. */
   readonly settleItems: (tx: Database, recorded: readonly Recorded[], by: By) => Promise<readonly string[]>
 }
+
+const hasFailed = ({ status }: Payout) => status === 'failed'
 
 const payoutsOf = (recorded: readonly Recorded[]) => recorded.map(({ payout }) => payout)
 
@@ -40,16 +49,24 @@ export const resultRules: Readonly<Record<PayoutResult, ResultRule>> = {
   completed: {
     from: 'sent',
     timeColumn: 'completed_at',
-    entry: completedEntry,
-    settleItems: async (tx, recorded, { at }) => {
-      await markItemsPaid(tx, payoutsOf(recorded), at)
+    entries: (payout, at) => (hasFailed(payout) ? arrivedEntries(payout, at) : [completedEntry(payout, at)]),
+    settleItems: async (tx, recorded, by) => {
+      const all = payoutsOf(recorded)
+      const arrived = all.filter(hasFailed)
+      await addArrivedMoney(tx, arrived, by)
+      await notifyOfArrivedPayouts(tx, arrived, by.at)
+      await markItemsPaid(
+        tx,
+        all.filter((payout) => !hasFailed(payout)),
+        by.at,
+      )
       return []
     },
   },
   failed: {
     from: 'sent',
     timeColumn: null,
-    entry: failedEntry,
+    entries: (payout, at) => [failedEntry(payout, at)],
     settleItems: (tx, recorded) =>
       freeItems(
         tx,
@@ -59,7 +76,7 @@ export const resultRules: Readonly<Record<PayoutResult, ResultRule>> = {
   returned: {
     from: 'completed',
     timeColumn: 'returned_at',
-    entry: returnedEntry,
+    entries: (payout, at) => [returnedEntry(payout, at)],
     settleItems: addReturnedMoney,
   },
 }
@@ -98,19 +115,19 @@ export async function recordResults(
   recorded: readonly Recorded[],
 ): Promise<void> {
   if (recorded.length === 0) return
-  const { timeColumn, entry, settleItems } = resultRules[result]
+  const { timeColumn, entries, settleItems } = resultRules[result]
   const lines = JSON.stringify(
     recorded.map(({ payout, utr, reason }) => ({ id: payout.id, utr: utr ?? payout.utr, reason })),
   )
   const time =
     timeColumn === null ? sql`` : sql`, ${sql.identifier(timeColumn)} = ${by.at.toISOString()}::timestamptz`
-  await tx.execute(sql`update ${payouts} as p set status = ${result}::payout_status, utr = r.utr, reason = r.reason,
-      version = p.version + 1${time}
+  await tx.execute(sql`update ${payouts} as p set status = ${result}::payout_status, utr = r.utr,
+      reason = coalesce(r.reason, p.reason), version = p.version + 1${time}
     from jsonb_to_recordset(${lines}::text::jsonb) as r (id uuid, utr text, reason text) where p.id = r.id`)
   const held = await settleItems(tx, recorded, by)
   await postEntries(
     tx,
-    recorded.map(({ payout }) => entry(payout, by.at)),
+    recorded.flatMap(({ payout }) => entries(payout, by.at)),
   )
   for (const id of held) await holdBySignals(tx, id, by.at)
   await auditPayouts(
@@ -159,11 +176,14 @@ export async function recordPayoutResult(
     const locked = await lockPayout(tx, actor, {
       idOrNumber: idOrNumber,
       version,
-      statuses: [resultRules[result].from],
+      // The bank may have been wrong, or somebody has marked the wrong payout.
+      statuses: result === 'completed' ? ['sent', 'failed'] : [resultRules[result].from],
     })
     if (!locked.ok) return locked
     if (!maySendMoney(actor)) return noRightToSendMoney
     const payout = locked.value
+    if (hasFailed(payout) && (await isBackOnStatement(tx, payout)))
+      return fail(409, 'A bank statement has the money of this payout that came back.')
     if (result === 'returned' && payout.net === 0)
       return fail(409, 'Nothing was sent: the whole amount was withheld as TDS.')
     const by = { actor, origin, at: now() }

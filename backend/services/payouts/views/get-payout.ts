@@ -73,6 +73,7 @@ const actionsByStatus: Readonly<Partial<Record<Payout['status'], readonly Payout
   approved: ['cancel'],
   sent: ['complete', 'fail'],
   completed: ['return'],
+  failed: ['complete'],
 }
 
 const hasMadeFile = async (db: Database, actor: Actor, { fileId }: Payout): Promise<boolean> =>

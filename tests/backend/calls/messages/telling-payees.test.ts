@@ -73,7 +73,7 @@ describe('a payee is told', () => {
     expect(await valuesOf('commission-held')).toMatchObject({ page: '/commissions?view=own&status=on_hold' })
   })
 
-  test('that a payout was sent, and that it failed, with the reason', async () => {
+  test('that a payout was sent, that it failed, with the reason, and that it arrived after all', async () => {
     await scene.earn(rupees(900))
     await forgetAll(stage.db)
     await scene.send()
@@ -90,6 +90,12 @@ describe('a payee is told', () => {
       label: 'Check your payout account',
       path: '/settings/payout-account',
     })
+
+    await forgetAll(stage.db)
+    const arrived = { version: version + 1, result: 'completed', utr: 'UTR1234567' }
+    expect((await scene.record(id, arrived)).status).toBe(200)
+    expect(await emailsTo(stage.db, people.affiliate.id)).toEqual(['payout-arrived'])
+    expect(await valuesOf('payout-arrived')).toMatchObject({ amount: net, payoutNumber })
   })
 
   test('not that it was completed: the bank does that', async () => {

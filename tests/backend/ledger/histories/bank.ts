@@ -91,6 +91,18 @@ export function createBank() {
       return transfer.reference
     },
 
+    /** Gives a transfer that the file said had failed, and that arrived after all; null if there is none. */
+    correctFailure(number: number): Pick<Transfer, 'reference' | 'utr'> | null {
+      const transfer = pick(
+        [...transfers.values()].filter(({ state }) => state === 'failed'),
+        number,
+      )
+      if (!transfer) return null
+      transfer.state = 'arrived'
+      balance -= transfer.amount
+      return transfer
+    },
+
     hasFailed: (reference: string) => transfers.get(reference)?.state === 'failed',
     stateOf: (reference: string) => transfers.get(reference)?.state,
 

@@ -165,7 +165,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('payout' as const),
       payout: index,
-      move: fc.constantFrom('cancel', 'return'),
+      move: fc.constantFrom('cancel', 'return', 'arrive after all'),
     }),
   },
   {

@@ -69,6 +69,14 @@ describe('a payout', () => {
     expect(html()).toContain(`/commissions/payouts/files/${id}/file.csv`)
   })
 
+  test('says what happens if a failed one is recorded as arrived', async () => {
+    const failed = aPayout({ status: 'failed', utr: null, actions: ['complete'] })
+    const { text, html } = await open('nsa', detail, answers(failed))
+    expect(text()).toContain('It arrived after all')
+    expect(text()).toContain('the next payout takes off what arrived with this one')
+    expect(html()).toContain('value="complete"')
+  })
+
   test('offers to correct the reference where the host allows it', async () => {
     const paid = { status: 'completed', utr: 'UTR1' } as const
     const { html } = await open('nsa', detail, answers(aPayout({ ...paid, isReferenceCorrectable: true })))

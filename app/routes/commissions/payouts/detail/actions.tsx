@@ -36,6 +36,9 @@ const titles = {
   'correct-reference': 'Correct the UTR',
 } as const satisfies Record<ShownAction, string>
 
+const titleOf = (action: ShownAction, { status }: Pick<ShownPayout, 'status'>): string =>
+  action === 'complete' && status === 'failed' ? 'It arrived after all' : titles[action]
+
 const reasonForms = {
   cancel: {
     label: 'Cancel the payout',
@@ -78,11 +81,11 @@ export function PayoutActions({ payout, lastResult }: PayoutActionsProps) {
           lastResult: answered === action ? lastResult : undefined,
         }
         return (
-          <Card key={action} id={`action-${action}`} title={titles[action]}>
+          <Card key={action} id={`action-${action}`} title={titleOf(action, payout)}>
             {action === 'approve' ? (
               <Approve {...props} />
             ) : action === 'complete' || action === 'correct-reference' ? (
-              <Transfer {...props} action={action} utr={payout.utr ?? ''} />
+              <Transfer {...props} action={action} payout={payout} />
             ) : (
               <ReasonForm
                 intent={action}
@@ -122,15 +125,14 @@ function Approve({ version, lastResult }: ActionProps) {
 
 interface TransferProps extends ActionProps {
   action: 'complete' | 'correct-reference'
-  /** The present one. */
-  utr: string
+  payout: Pick<ShownPayout, 'status' | 'utr'>
 }
 
-function Transfer({ action, version, utr, lastResult }: TransferProps) {
+function Transfer({ action, version, payout, lastResult }: TransferProps) {
   const { form, fields, alertRef } = useCheckedForm<{ utr: string }>({
     lastResult,
     constraint: { utr: { required: true, maxLength: 35 } },
-    defaultValue: { utr },
+    defaultValue: { utr: payout.utr ?? '' },
   })
   const pending = useNavigation().formData?.get('intent') === action
   useErrorToast(lastResult)
@@ -138,6 +140,12 @@ function Transfer({ action, version, utr, lastResult }: TransferProps) {
     <CheckedForm form={form} className="grid content-start gap-4">
       <input type="hidden" name="intent" value={action} />
       <input type="hidden" name="version" value={version} />
+      {payout.status === 'failed' && (
+        <p className="text-muted">
+          Check the bank statement first. What was in the payout stays with the payee’s other money, and the
+          next payout takes off what arrived with this one. Its TDS counts again.
+        </p>
+      )}
       <TextField label="UTR" field={fields.utr} hint="The bank’s reference of the transfer." />
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? 'Recording...' : titles[action]}

@@ -83,6 +83,11 @@ export function createTaxes(withoutPan: ReadonlySet<string>) {
     add: (payout: ModelPayout, tds: number) => {
       deductions.push({ ...payout, bps: bpsOf(payout), tds })
     },
+    baseOf: (reference: string): number => {
+      const found = deductions.find((each) => each.reference === reference)
+      if (!found) throw new Error(`${reference} was not sent`)
+      return found.base
+    },
     /** Of the payouts that have not failed. */
     withheldFrom: (payee: string, hasFailed: (reference: string) => boolean): number =>
       deductions

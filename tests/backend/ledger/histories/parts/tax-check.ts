@@ -31,6 +31,8 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
   const sent = new Map<number, Sent & { rows: readonly Row[] }>()
   let wasAlone = true
   const failedAt = new Map<string, number>()
+  /** By the row of the debt, the base of a payout that arrived after all. */
+  const arrived = new Map<string, number>()
   /** By payee and kind, the references of everything that was sent. */
   const references = new Map<string, string[]>()
 
@@ -84,20 +86,18 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
       const place = known.findIndex((each) => each.id === id)
       return -(early[place]?.refund ?? falls[place - early.length] ?? 0)
     }
-    return Math.max(
-      0,
-      rows.reduce((sum, row) => sum + baseOf(row), 0),
-    )
+    return rows.reduce((sum, row) => sum + baseOf(row), 0)
   }
 
   /** Money that came back was taxed when it was sent. */
   const baseOfCommissions = (rows: readonly Row[]): number =>
-    Math.max(
-      0,
-      rows
-        .filter(({ eventKey }) => !eventKey.startsWith('payout-returned:'))
-        .reduce((sum, { amount }) => sum + amount, 0),
-    )
+    rows
+      .filter(({ eventKey }) => !/^payout-(returned|arrived):/.test(eventKey))
+      .reduce((sum, { amount }) => sum + amount, 0)
+
+  /** What was taxed with payouts that arrived after all is in the rows once more. */
+  const baseOfArrived = (rows: readonly Row[]): number =>
+    rows.reduce((sum, { eventKey }) => sum + (arrived.get(eventKey) ?? 0), 0)
 
   async function check(now: Date) {
     for (const { number, payee, kind, tds, rows } of [...sent.values()].toSorted(
@@ -108,7 +108,10 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
         payee,
         kind,
         gross: rows.reduce((sum, { amount }) => sum + amount, 0),
-        base: kind === 'shares' ? await baseOfShares(rows) : baseOfCommissions(rows),
+        base: Math.max(
+          0,
+          (kind === 'shares' ? await baseOfShares(rows) : baseOfCommissions(rows)) - baseOfArrived(rows),
+        ),
         at: now,
       }
       const dueWithout = (alsoFailed: readonly string[]) =>
@@ -134,6 +137,11 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
     noteSent,
     noteFailed: (references: readonly string[]) => {
       for (const reference of references) failedAt.set(reference, deps.now().getTime())
+    },
+    /** From now on it counts as if it had not failed. */
+    noteArrived: (reference: string, eventKey: string) => {
+      failedAt.delete(reference)
+      arrived.set(eventKey, model.taxes.baseOf(reference))
     },
     check,
   }
