@@ -72,7 +72,7 @@ async function isCarriedOut(
   // The UTR comes with the bank's results.
   if (!isTransferReference(line.reference)) return true
   const result = { version, result: 'completed', utr: line.reference } as const
-  return (await recordPayoutResult(deps, actor, id, result, origin)).ok
+  return (await recordPayoutResult(deps, actor, id, result, origin, { isOnStatement: true })).ok
 }
 
 const isTransferReference = (reference: string): boolean =>

@@ -12,6 +12,7 @@ import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import type { Actor } from '../users/account.ts'
 import { bankTransferOf } from '../transfers/bank-transfer.ts'
+import { checkUnusedReference } from '../transfers/used-reference.ts'
 import { checkSender } from './check-sender.ts'
 import { coveredEntry, isCoveredByLoss } from './cover-by-loss.ts'
 import type { Refund } from './create-refunds.ts'
@@ -36,8 +37,8 @@ interface Step {
 
 /**
  * Records that the money was sent. Where the customer cannot open the booking any more, the sender enters the UPI id. Fails
- * like `takeStep`, with 400 for a UPI id that is missing, and with 409 while the customer has not entered one, and for one
- * that the customer enters.
+ * like `takeStep`, with 400 for a UPI id that is missing, and with 409 while the customer has not entered one, for one that
+ * the customer enters, and for the reference of another transfer.
  */
 export async function sendRefund(
   deps: RefundDeps & Pick<Deps, 'encryption'>,
@@ -56,6 +57,8 @@ export async function sendRefund(
   }
   return takeStep(deps, { actor, id, origin, at }, step, async (tx, record) => {
     const { status, upiId: storedUpiId, bookingId } = record.refund
+    const used = await checkUnusedReference(tx, utr, record.refund.id)
+    if (used !== null) return used
     if (status !== 'awaiting_payee' && upiId === undefined) return ok(step)
     if (!(await senderNamesPayee(tx, record, at)))
       return upiId === undefined ? ok(step) : fail(409, 'The customer enters the UPI id of this refund.')

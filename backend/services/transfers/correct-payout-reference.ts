@@ -9,6 +9,7 @@ import { noRightToSendMoney } from '../payouts/create-payouts.ts'
 import { lockPayout, type Payout } from '../payouts/find-payout.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
+import { checkUnusedReference } from './used-reference.ts'
 
 /** Whether the actor may correct its reference: not of one's own payout, and not of one that a bank statement has. */
 export const isPayoutReferenceCorrectable = async (
@@ -22,7 +23,7 @@ export const isPayoutReferenceCorrectable = async (
   payout.beneficiaryId !== actor.id &&
   !(await isReferenceConfirmed(db, 'payout', payout))
 
-/** Fails like `lockPayout`, with 403 for the role, and with 409 without a reference or if a bank statement has it. */
+/** Fails like `lockPayout`, with 403 for the role, and with 409 without a reference, if a bank statement has it, or if the new one is that of another transfer. */
 export async function correctPayoutReference(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
@@ -38,6 +39,8 @@ export async function correctPayoutReference(
     if (payout.utr === null) return fail(409, 'This payout has no reference: nothing was sent.')
     if (payout.utr === utr) return ok(payout.id)
     if (await isReferenceConfirmed(tx, 'payout', payout)) return referenceConfirmed
+    const used = await checkUnusedReference(tx, utr, payout.id)
+    if (used !== null) return used
     await correctUtrs(tx, { actor, origin, at: now() }, [{ payout, utr, reason: null }])
     return ok(payout.id)
   })

@@ -13,6 +13,7 @@ import type { Refund } from '../refunds/create-refunds.ts'
 import { findRefund, refundConflict } from '../refunds/find-refund.ts'
 import type { Actor } from '../users/account.ts'
 import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
+import { checkUnusedReference } from './used-reference.ts'
 
 /** Whether its reference was entered by hand, and no bank statement has it. The caller checks who asks. */
 export const isRefundReferenceCorrectable = async (db: Database, refund: Refund): Promise<boolean> =>
@@ -24,7 +25,7 @@ const hasReference = ({ status, upiId, utr, failure }: Refund): boolean =>
 
 /**
  * Fails with 404 outside the scope, with 403 for the role and for somebody who may not send the refund, and with 409 if it
- * was not sent by hand, has changed, or if a bank statement has the reference.
+ * was not sent by hand, has changed, if a bank statement has the reference, or if the new one is that of another transfer.
  */
 export async function correctRefundReference(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -45,6 +46,8 @@ export async function correctRefundReference(
     if (!hasReference(before)) return fail(409, 'This refund has no reference that was entered by hand.')
     if (before.utr === utr) return ok(id)
     if (await isReferenceConfirmed(tx, 'refund', before)) return referenceConfirmed
+    const used = await checkUnusedReference(tx, utr, id)
+    if (used !== null) return used
     const [refund] = await tx
       .update(refunds)
       .set({ utr, version: sql`${refunds.version} + 1` })

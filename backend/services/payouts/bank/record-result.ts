@@ -10,6 +10,7 @@ import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Entry, postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfArrivedPayouts, notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
 import { holdBySignals } from '../../referrals/hold-for-signal.ts'
+import { checkUnusedReference } from '../../transfers/used-reference.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
 import { noRightToSendMoney } from '../create-payouts.ts'
 import { lockPayout, type Payout } from '../find-payout.ts'
@@ -162,13 +163,17 @@ export async function correctUtrs(tx: Database, by: By, corrected: readonly Reco
   )
 }
 
-/** By hand, for one payout. Fails like `lockPayout`, and with 400 without a UTR or a reason. */
+/**
+ * For one payout, by hand or by a line of a bank statement. Fails like `lockPayout`, with 400 without a UTR or a reason, and
+ * by hand with 409 for the UTR of another transfer.
+ */
 export async function recordPayoutResult(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   idOrNumber: string,
   { version, result, utr, reason }: RecordPayoutResultPayload,
   origin: RequestOrigin,
+  { isOnStatement = false } = {},
 ): Promise<Result<string>> {
   if (result === 'completed' && !utr) return fail(400, 'Enter the UTR.')
   if (result !== 'completed' && !reason) return fail(400, 'Enter a reason.')
@@ -184,6 +189,10 @@ export async function recordPayoutResult(
     const payout = locked.value
     if (hasFailed(payout) && (await isBackOnStatement(tx, payout)))
       return fail(409, 'A bank statement has the money of this payout that came back.')
+    if (result === 'completed' && utr && !isOnStatement) {
+      const used = await checkUnusedReference(tx, utr, payout.id)
+      if (used !== null) return used
+    }
     if (result === 'returned' && payout.net === 0)
       return fail(409, 'Nothing was sent: the whole amount was withheld as TDS.')
     const by = { actor, origin, at: now() }
