@@ -202,6 +202,8 @@ export const OpenWork = z.object({
   payoutsToExport: count.nullish(),
   /** Sent for two days or longer, without a result. */
   payoutsWithoutResult: count.nullish(),
+  /** Sent by hand two days ago or longer, without a result; those that the account may decide on. */
+  refundsWithoutResult: count.nullish(),
 })
 export type OpenWork = z.infer<typeof OpenWork>
 

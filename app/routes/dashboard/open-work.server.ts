@@ -110,6 +110,12 @@ const kinds: readonly Kind[] = [
     path: '/bookings/money',
   },
   {
+    of: 'refundsWithoutResult',
+    one: 'sent refund without a result for 2 days',
+    many: 'sent refunds without a result for 2 days',
+    path: '/bookings/money?view=sent',
+  },
+  {
     of: 'unappliedReceipts',
     one: 'payment without a match',
     many: 'payments without a match',

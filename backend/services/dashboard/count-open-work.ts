@@ -22,7 +22,7 @@ import { countPayoutsToExport, countPayoutsWithoutResult } from '../payouts/view
 import { isSingleOperator } from '../payouts/payout-settings.ts'
 import { movesOutOfTerritory } from '../products/approval/approval-obstacle.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
-import { countDueRefunds } from '../refunds/count-due-refunds.ts'
+import { countDueRefunds, countRefundsWithoutResult } from '../refunds/count-due-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { paymentsToCheck } from './dashboard-lists.ts'
@@ -33,6 +33,7 @@ const areaOf = {
   unansweredBookings: null,
   reportedReviews: null,
   refunds: 'bookings',
+  refundsWithoutResult: null,
   unappliedReceipts: 'bookings',
   claims: 'commissions',
   heldCommissions: 'commissions',
@@ -56,8 +57,9 @@ const areaOf = {
 const Counts = z.record(z.string(), z.coerce.number())
 
 /**
- * What the account may do itself. A count is that of the list where the work is done; of two kinds, only what has waited
- * too long is counted, which comes first there: `unansweredBookings` and `payoutsWithoutResult`. One statement reads all.
+ * What the account may do itself. A count is that of the list where the work is done; of three kinds, only what has waited
+ * too long is counted, which comes first there: `unansweredBookings`, `payoutsWithoutResult` and `refundsWithoutResult`. One
+ * statement reads all.
  */
 export async function countOpenWork(
   db: Database,
@@ -72,7 +74,9 @@ export async function countOpenWork(
   const isWanted = (kind: keyof OpenWork) => area === undefined || areaOf[kind] === area
   const leadsOf = (filter: LeadExport) => db.$count(leads, matchingLeads(admin, filter, now))
   const singleOperator =
-    isSuperAdmin && (isWanted('payouts') || isWanted('refunds')) && (await isSingleOperator(db))
+    isSuperAdmin &&
+    (isWanted('payouts') || isWanted('refunds') || isWanted('refundsWithoutResult')) &&
+    (await isSingleOperator(db))
   const { total, urgent, matching } = paymentsToCheck(admin, now)
   const counts: Partial<Record<string, SQL | false>> = {
     ...(isWanted('payments') && { payments: total, urgent }),
@@ -97,6 +101,10 @@ export async function countOpenWork(
     payoutsWithoutResult:
       sendsMoney && isWanted('payoutsWithoutResult') && countPayoutsWithoutResult(db, admin, now),
     refunds: sendsMoney && isWanted('refunds') && countDueRefunds(db, admin, singleOperator, now),
+    refundsWithoutResult:
+      sendsMoney &&
+      isWanted('refundsWithoutResult') &&
+      countRefundsWithoutResult(db, admin, singleOperator, now),
     unappliedReceipts: sendsMoney && isWanted('unappliedReceipts') && openReceipts(db, admin),
   }
   const columns = Object.entries(counts).flatMap(([name, count]) =>
@@ -113,6 +121,7 @@ export async function countOpenWork(
     adminRequests: found.adminRequests ?? null,
     identities: found.identities ?? null,
     refunds: found.refunds ?? null,
+    refundsWithoutResult: found.refundsWithoutResult ?? null,
     unappliedReceipts: found.unappliedReceipts ?? null,
     claims: found.claims ?? null,
     heldCommissions: found.heldCommissions ?? null,

@@ -62,6 +62,7 @@ test('the open work of an administrator has as many entries as the lists where i
       leadReturns: null,
       adminRequests: null,
       refunds: null,
+      refundsWithoutResult: null,
       unappliedReceipts: null,
       payouts: null,
       payoutsToExport: null,

@@ -80,7 +80,12 @@ test('won leads, leads without an administrator and own leads due today lead to 
 test('bookings that nobody accepted and payouts after their approval lead to their lists', async () => {
   hostAnswers({
     'GET /auth/profile': aProfile({ role: 'super_admin' }),
-    'GET /open-work': json({ unansweredBookings: 2, payoutsToExport: 1, payoutsWithoutResult: 3 } as never),
+    'GET /open-work': json({
+      unansweredBookings: 2,
+      payoutsToExport: 1,
+      payoutsWithoutResult: 3,
+      refundsWithoutResult: 4,
+    } as never),
   })
   const html = renderRoute(
     dashboard,
@@ -90,10 +95,12 @@ test('bookings that nobody accepted and payouts after their approval lead to the
   expect(text).toContain('2 bookings not accepted, start within 2 days')
   expect(text).toContain('1 payout to send to the bank')
   expect(text).toContain('3 sent payouts without a result for 2 days')
+  expect(text).toContain('4 sent refunds without a result for 2 days')
   for (const path of [
     '/bookings?view=answer',
     '/commissions/payouts?status=approved',
     '/commissions/payouts?status=sent&amp;sort=oldest',
+    '/bookings/money?view=sent',
   ])
     expect(html).toContain(`href="${path}"`)
 })

@@ -9,7 +9,7 @@ import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 
 /** Milliseconds in which a bank has usually made a transfer. */
-const usualTransfer = 2 * dayMs
+export const usualTransfer = 2 * dayMs
 
 function countPayees(db: Database, admin: Actor, condition: SQL | undefined): SQL<number> {
   const found = db

@@ -80,6 +80,23 @@ test('a refund is not work of the one who confirmed its payment, unless nobody e
   expect((await openWork(nsa)).refunds, 'a party of the booking').toBe(0)
 })
 
+test('a refund that was sent is work again after two days without a result, unless a gateway sends it', async () => {
+  const { root, nsa, bring, act, customer } = await scene()
+  await bring('in review')
+  await act(root, 'confirm-payment')
+  await act(customer, 'cancel', { refundUpiId: 'arjun@okaxis' })
+  const [refund] = (await stage.get('/refunds', nsa.cookie)).body.rows
+  const sent = await stage.post(`/refunds/${refund.id}/send`, { version: 0, utr: 'UTR1' }, nsa.cookie)
+  expect(sent.status).toBe(200)
+  const counted = async (who: Member) => (await openWork(who)).refundsWithoutResult
+  expect(await counted(nsa)).toBe(0)
+  await stage.db.execute(sql`update refunds set sent_at = sent_at - interval '2 days'`)
+  expect(await counted(nsa)).toBe(1)
+  expect(await counted(root), 'who confirmed the payment').toBe(0)
+  await stage.db.execute(sql`update refunds set payee = null`)
+  expect(await counted(nsa), 'a gateway’s').toBe(0)
+})
+
 test('a refund is work where somebody sends it by hand, also to a customer who cannot be asked any more', async () => {
   const { root, nsa, bring, act, customer } = await scene()
   await bring('in review')
