@@ -14,7 +14,7 @@ import { getPayoutFile, listPayoutFiles } from '../../services/payouts/bank/payo
 import { recordPayoutResult } from '../../services/payouts/bank/record-result.ts'
 import { exportTaxDeductions, listTaxDeductions } from '../../services/tax/tax-deductions.ts'
 import { exportTaxReturn } from '../../services/tax/export-tax-return.ts'
-import { listTaxDeposits, recordTaxDeposit } from '../../services/tax/tax-deposits.ts'
+import { listTaxDeposits, recordTaxDeposit, takeBackTaxDeposit } from '../../services/tax/tax-deposits.ts'
 import { confirmTaxRule, getTaxRules } from '../../services/tax/tax-rules.ts'
 
 export function servePayouts(router: CallRouter, deps: Deps): void {
@@ -123,6 +123,18 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(taxCalls.recordTaxDeposit, async (request, actor) => {
     const result = await recordTaxDeposit(deps, actor, request.payload, requestOrigin(request))
+    return result.ok ? { ok: true, body: { deposit: result.value } } : result
+  })
+
+  router.authenticated(taxCalls.takeBackTaxDeposit, async (request, actor) => {
+    const { parameter, payload } = request
+    const result = await takeBackTaxDeposit(
+      deps,
+      actor,
+      parameter('id'),
+      payload.reason,
+      requestOrigin(request),
+    )
     return result.ok ? { ok: true, body: { deposit: result.value } } : result
   })
 }

@@ -3,18 +3,21 @@ import type { Page } from '@affiliate-booking/contract/lists'
 import type { TaxDeposit } from '@affiliate-booking/contract/shapes/money/payouts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { todayInIndia } from '@affiliate-booking/shared/days'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf, violatesUnique } from '../../db/database.ts'
 import { accountBalances } from '../../db/schema/money/ledger.ts'
 import { taxDeposits } from '../../db/schema/money/payouts.ts'
+import { bankStatementLines } from '../../db/schema/money/receipts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { readPage, type Sorting } from '../../lists/page.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { isUuid } from '../../uuid.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { readTaxSections } from './tax-deductions.ts'
-import { postEntries } from '../ledger/post-entries.ts'
+import { linkOutgoing } from '../bank-statements/link-booked.ts'
+import { postEntries, postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 
 /** Withheld and not yet deposited, in paise. */
@@ -51,6 +54,7 @@ const describe = ({ createdAt, ...row }: DepositRow): TaxDeposit => ({
   depositedOn: row.depositedOn,
   createdBy: row.createdBy,
   createdAt: createdAt.toISOString(),
+  canBeTakenBack: true,
 })
 
 export async function listTaxDeposits(
@@ -119,10 +123,81 @@ export async function recordTaxDeposit(
         changes: { amount: { old: null, new: deposit.amount } },
         at,
       })
+      // A statement that was imported before may have it.
+      await linkOutgoing(tx)
       return ok(describe({ ...deposit, createdBy: actor.name }))
     })
   } catch (error) {
     if (!violatesUnique(error, 'tax_deposits_reference_unique')) throw error
     return fail(409, 'A deposit with this challan number is recorded already.')
   }
+}
+
+const depositNotFound = fail(404, 'The deposit was not found.')
+
+/**
+ * Takes back a deposit that was recorded by mistake. Its row goes, so that the challan can be recorded again; the ledger and
+ * the audit log keep what was recorded. A line of a bank statement that was linked with it is open again. Fails with 404.
+ */
+export async function takeBackTaxDeposit(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+  reason: string,
+  origin: RequestOrigin,
+): Promise<Result<TaxDeposit>> {
+  if (!isUuid(id)) return depositNotFound
+  const at = now()
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${taxDeposits} in share row exclusive mode`)
+    const [deposit] = await tx.delete(taxDeposits).where(eq(taxDeposits.id, id)).returning()
+    if (!deposit) return depositNotFound
+    const { section, financialYear, amount, reference, depositedOn } = deposit
+    await postNewEntries(tx, [
+      {
+        eventKey: `tds-deposit-taken-back:${id}`,
+        kind: 'tds-deposit-taken-back',
+        objectType: 'tax',
+        objectId: id,
+        at,
+        postings: [
+          { account: 'tds_payable', amount: -amount },
+          { account: 'cash', amount },
+        ],
+      },
+    ])
+    await tx
+      .update(bankStatementLines)
+      .set({ outcome: 'open' })
+      .where(
+        and(
+          eq(bankStatementLines.outcome, 'linked'),
+          eq(bankStatementLines.isCredit, false),
+          eq(bankStatementLines.amount, amount),
+          sql`upper(${bankStatementLines.reference}) = ${reference.toUpperCase()}`,
+          isNull(bankStatementLines.receiptId),
+          isNull(bankStatementLines.leadId),
+          isNull(bankStatementLines.payoutId),
+          isNull(bankStatementLines.refundId),
+        ),
+      )
+    await writeAudit(tx, {
+      actor,
+      origin,
+      action: 'tax.deposit-taken-back',
+      objectType: 'tax',
+      objectId: id,
+      territoryPath: null,
+      changes: {
+        amount: { old: amount, new: null },
+        section: { old: section, new: null },
+        financialYear: { old: financialYear, new: null },
+        reference: { old: reference, new: null },
+        depositedOn: { old: depositedOn, new: null },
+      },
+      reason,
+      at,
+    })
+    return ok({ ...describe({ ...deposit, createdBy: actor.name }), canBeTakenBack: false })
+  })
 }

@@ -76,6 +76,21 @@ export const recordTaxDeposit = defineCall({
   summary: 'Record TDS that was deposited, at most what was withheld under the section in the year',
 })
 
+export const TakeBackTaxDepositPayload = z.object({ reason: requiredText('Reason', 500) })
+
+export const takeBackTaxDeposit = defineCall({
+  id: 'takeBackTaxDeposit',
+  support: 'optional',
+  method: 'POST',
+  path: '/tax-deposits/{id}/take-back',
+  encoding: 'json',
+  payload: TakeBackTaxDepositPayload,
+  response: z.object({ deposit: TaxDeposit }),
+  errorStatuses: [400, 401, 403, 404],
+  access: 'super_admin',
+  summary: 'Take back a deposit that was recorded by mistake: its challan can be recorded again',
+})
+
 export const TaxDeductionFilter = z.object({
   /** None: the present one. */
   financialYear: FinancialYear.optional(),

@@ -174,6 +174,8 @@ export const TaxDeposit = z.object({
   depositedOn: Day,
   createdBy: z.string(),
   createdAt: instant,
+  /** Whether the host lets it be taken back. */
+  canBeTakenBack: z.boolean().nullish(),
 })
 export type TaxDeposit = z.infer<typeof TaxDeposit>
 export const TaxDepositList = pageOf(TaxDeposit)

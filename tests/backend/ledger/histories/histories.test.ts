@@ -93,6 +93,7 @@ const events = [
   ...byRunLength({
     long: [
       'tax deposit',
+      'tax deposit taken back',
       'write-off too early',
       'lead: return',
       'online: no answer in time',

@@ -127,4 +127,11 @@ export const ofPayouts: Probes = {
       expected: guarded(403, [['super_admin'], 409]),
     },
   ],
+  takeBackTaxDeposit: [
+    {
+      what: 'that is not there',
+      request: { parameters: { id: ids.commission }, payload: { reason: 'The wrong section' } },
+      expected: guarded(403, [['super_admin'], 404]),
+    },
+  ],
 }

@@ -55,6 +55,42 @@ describe('TDS and settings', () => {
     expect(JSON.parse(received.find((each) => each.path === path)?.body ?? '')).toEqual(expected)
   })
 
+  const deposit = {
+    id: 'd-1',
+    section: '194H',
+    financialYear: '2026-27',
+    amount: 12_500_00,
+    reference: 'CH-1',
+    depositedOn: '2026-10-01',
+    createdBy: 'Lakshmi',
+    createdAt: '2026-10-01T06:00:00.000Z',
+  }
+  const answers = (deposits: object[]) => ({
+    'GET /tax-rules': json({ rules: [], examples: [rule] }),
+    'GET /payout-overview': json({ overview: anOverview({}) }),
+    'GET /tax-deposits': page(deposits),
+  })
+
+  test('offer to take a deposit back where the host allows it', async () => {
+    const { text, html } = await open('super_admin', tax, answers([{ ...deposit, canBeTakenBack: true }]))
+    expect(text()).toContain('Take back the deposit CH-1')
+    expect(html()).toContain('value="take-back"')
+    const other = await open('super_admin', tax, answers([deposit]))
+    expect(other.html()).not.toContain('value="take-back"')
+  })
+
+  test('take a deposit back with a reason', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'POST /tax-deposits/d-1/take-back': json({ deposit }),
+    })
+    const form = { intent: 'take-back', id: 'd-1', reason: 'The wrong section' }
+    expect((await visit(tax, { path: '/x', cookie, form })).location).toBe('/commissions/payouts/tax')
+    const sent = received.find(({ path }) => path === '/tax-deposits/d-1/take-back')
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ reason: 'The wrong section' })
+    expect((await visit(tax, { path: '/x', cookie, form: { ...form, reason: '' } })).status).toBe(400)
+  })
+
   test('reject what is no amount or rate', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'super_admin' }) })
     const form = { intent: 'deposit', section: '194H', financialYear: '2026', amount: 'much' }

@@ -15,6 +15,9 @@ export const confirmTaxRule = (context: AppContext, rule: TaxRule) =>
 export const recordTaxDeposit = (context: AppContext, payload: RecordTaxDepositPayload) =>
   apiOf(context).call(calls.recordTaxDeposit, payload)
 
+export const takeBackTaxDeposit = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(calls.takeBackTaxDeposit, { reason }, { params: { id } })
+
 /** The TDS of a financial year. */
 export const listTaxDeductions = (context: AppContext, query: TaxDeductionQuery) =>
   apiOf(context).call(calls.listTaxDeductions, query)

@@ -40,5 +40,10 @@ export const TaxForm = z.discriminatedUnion('intent', [
     reference: requiredText('Challan number', 50),
     depositedOn: Day,
   }),
+  z.object({
+    intent: z.literal('take-back'),
+    id: z.string(),
+    reason: requiredText('Reason', 500),
+  }),
 ])
 export type TaxForm = z.infer<typeof TaxForm>

@@ -6,6 +6,9 @@ import { formatShortDay } from '../../../../domain/format/dates.ts'
 import { formatBps } from '../../../../domain/format/numbers.ts'
 import { payoutKindLabels } from '../../../../domain/labels/payout-labels.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
+import { noValue } from '../../../../domain/messages.ts'
+import { ActionError } from '../../../../ui/forms/action-error.tsx'
+import { ReasonForm } from '../../../../ui/forms/reason-form.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../../ui/lists/table/data-table.tsx'
 import { ListBody, type ListResult } from '../../../../ui/lists/list-body.tsx'
@@ -56,14 +59,48 @@ const ruleColumns: readonly Column<ConfirmedRule & { id: string }>[] = [
   },
 ]
 
-const depositColumns: readonly Column<TaxDeposit>[] = [
+const depositColumns = (lastResult: SubmissionResult | undefined): readonly Column<TaxDeposit>[] => [
   { title: 'Challan', render: ({ reference }) => reference },
   { title: 'Deposited on', render: ({ depositedOn }) => formatShortDay(depositedOn) },
   { title: 'Section', render: ({ section }) => section },
   { title: 'Year', render: ({ financialYear }) => financialYear },
   { title: 'By', isWide: true, render: ({ createdBy }) => createdBy },
   { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  {
+    title: 'Wrong?',
+    isWide: true,
+    render: (deposit) => (
+      <TakeBack deposit={deposit} lastResult={isOfDeposit(lastResult, deposit) ? lastResult : undefined} />
+    ),
+  },
 ]
+
+/** Whether it is about taking this deposit back, which its row then shows. */
+const isOfDeposit = (result: SubmissionResult | undefined, { id }: TaxDeposit) =>
+  result?.initialValue?.['id'] === id
+
+interface TakeBackProps extends Pick<TaxPageProps, 'lastResult'> {
+  deposit: TaxDeposit
+}
+
+function TakeBack({ deposit: { id, reference, canBeTakenBack }, lastResult }: TakeBackProps) {
+  if (canBeTakenBack !== true) return noValue
+  return (
+    <details open={lastResult !== undefined}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
+        Take back<span className="sr-only"> the deposit {reference}</span>
+      </summary>
+      <ReasonForm
+        intent="take-back"
+        label="Take it back"
+        pendingLabel="Taking back..."
+        hint="For a deposit that was recorded by mistake or with a wrong section, year, amount or day. Then you can record its challan again. The audit log keeps the reason."
+        hidden={{ id }}
+        lastResult={lastResult}
+      />
+    </details>
+  )
+}
 
 const noRules = { title: 'No rates are confirmed', advice: 'Check the examples below and confirm them.' }
 const noDeposits = { title: 'No deposits yet', advice: 'Record each challan here once you have paid it.' }
@@ -75,6 +112,7 @@ export function TaxPage(props: TaxPageProps) {
     answered?.['intent'] === intent && (kind === undefined || answered['kind'] === kind)
       ? lastResult
       : undefined
+  const isInRow = list.ok && list.rows.some((deposit) => isOfDeposit(lastResult, deposit))
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
       <BackLink to="/commissions/payouts">Payouts</BackLink>
@@ -131,9 +169,15 @@ export function TaxPage(props: TaxPageProps) {
         })}
       >
         <div className="grid gap-6">
+          <ActionError result={isInRow ? undefined : resultOf('take-back')} />
           <ListBody path="/commissions/payouts/tax" query={query} list={list} emptyState={noDeposits}>
             {(rows) => (
-              <DataTable caption="Deposits" columns={depositColumns} rows={rows} empty={noDeposits} />
+              <DataTable
+                caption="Deposits"
+                columns={depositColumns(lastResult)}
+                rows={rows}
+                empty={noDeposits}
+              />
             )}
           </ListBody>
           <DepositForm lastResult={resultOf('deposit')} />

@@ -11,6 +11,7 @@ import {
   getTaxRules,
   lacksTaxDeductions,
   recordTaxDeposit,
+  takeBackTaxDeposit,
 } from '../../../../.server/api/endpoints/money/tax.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
@@ -53,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const messages = {
   rule: 'The rates are confirmed.',
   deposit: 'The deposit is recorded.',
+  'take-back': 'The deposit is taken back. Record it again if it was made.',
 } as const
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -75,6 +77,8 @@ function save(context: AppContext, form: TaxForm) {
       const { intent: _intent, ...deposit } = form
       return recordTaxDeposit(context, deposit)
     }
+    case 'take-back':
+      return takeBackTaxDeposit(context, form.id, form.reason)
   }
 }
 

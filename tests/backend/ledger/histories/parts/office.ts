@@ -9,7 +9,7 @@ import { readBalances } from '../../../../../backend/services/ledger/read-balanc
 import { createRule } from '../../../../../backend/services/rules/create-rule.ts'
 import { endRule } from '../../../../../backend/services/rules/end-rule.ts'
 import { readTaxSections } from '../../../../../backend/services/tax/tax-deductions.ts'
-import { recordTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
+import { recordTaxDeposit, takeBackTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
 import type { ModelRule } from '../model/model.ts'
 import type { Line } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
@@ -177,6 +177,12 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
     }
     bank.pay(amount)
     count('tax deposit')
+    if (amount % 2 === 0) return
+    // It was recorded by mistake, and then as it was.
+    const taken = await takeBackTaxDeposit(deps, root, deposited.value.id, reason, nowhere)
+    expect(taken.ok).toBe(true)
+    expect((await recordTaxDeposit(deps, root, payload, nowhere)).ok).toBe(true)
+    count('tax deposit taken back')
   }
 
   return { decide, rule, end, change, writeOff, depositTax }
