@@ -8,11 +8,11 @@ import { expectedCommission } from '../../commissions/expected-commission.ts'
 import type { Notice } from '../notify.ts'
 
 interface Change {
-  readonly before: Booking
+  readonly before: Pick<Booking, 'paymentStatus' | 'refundAmount'>
   readonly after: Booking
 }
 
-const isPaid = ({ paymentStatus }: Booking): boolean => paymentStatus !== 'pending'
+const isPaid = ({ paymentStatus }: Pick<Booking, 'paymentStatus'>): boolean => paymentStatus !== 'pending'
 
 /** Of bookings that are paid now, each told once, and of those that were told of and of which nothing is kept now. */
 export async function creditNotices(tx: Database, changes: readonly Change[], at: Date): Promise<Notice[]> {
@@ -32,7 +32,8 @@ export async function creditNotices(tx: Database, changes: readonly Change[], at
   return credited.flatMap(({ before, after }): Notice[] => {
     const snapshot = snapshots.find(({ bookingId }) => bookingId === after.id)
     if (!snapshot?.affiliateId) return []
-    const expected = isPaid(before) ? (expectedCommission(before, snapshot) ?? 0) : 0
+    const { totalAmount } = after
+    const expected = isPaid(before) ? (expectedCommission({ ...before, totalAmount }, snapshot) ?? 0) : 0
     const amount = expectedCommission(after, snapshot) ?? 0
     const notice = { to: { userId: snapshot.affiliateId }, about: after.id, at }
     const bookingNumber = formatBookingNumber(after.bookingNumber)
