@@ -2,8 +2,8 @@
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
  * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `change` is for another
- * day or party, and by `allow-change` the provider permits it after the end of free cancellation; `refund` is for bookings that have ended, and `reverse-payment` for a chargeback or a payment that was
- * confirmed in error.
+ * day or party, and by `allow-change` the provider permits it after the end of free cancellation; `refund` is for bookings that have ended, `reverse-payment` for a
+ * chargeback, and `void-payment` for a payment that was confirmed in error.
  */
 export const bookingActions = [
   'pay',
@@ -20,6 +20,7 @@ export const bookingActions = [
   'no-show',
   'refund',
   'reverse-payment',
+  'void-payment',
   'review',
 ] as const
 export type BookingAction = (typeof bookingActions)[number]
@@ -30,6 +31,7 @@ export const actionsWithReason = [
   'decline',
   'refund',
   'reverse-payment',
+  'void-payment',
 ] as const satisfies readonly BookingAction[]
 
 /** What becomes of a review, beside a reply. */

@@ -316,7 +316,7 @@ export const screensToShow: readonly Screen[] = [
     name: 'booking-chargeback',
     path: ({ confirmed }) => `/bookings/${confirmed}`,
     role: 'super_admin',
-    prepare: (page) => page.getByText('Chargeback, or payment confirmed in error').click(),
+    prepare: (page) => page.getByText('Chargeback', { exact: true }).click(),
   },
   { name: 'booking-to-accept', path: ({ paid }) => `/bookings/${paid}`, role: 'service_provider' },
   { name: 'booking-confirmed', path: ({ confirmed }) => `/bookings/${confirmed}`, role: 'user' },

@@ -94,6 +94,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
   'booking.payment-reversed': 'Payment reversed',
+  'booking.payment-voided': 'Payment was confirmed in error',
   'booking.refund-payee-set': 'UPI id for the refund entered',
   'booking.refund-sent': 'Refund sent',
   'booking.refund-completed': 'Refund arrived',

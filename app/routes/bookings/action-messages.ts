@@ -16,6 +16,7 @@ export const actionMessages = {
   'no-show': 'Marked as a no-show.',
   refund: 'The refund is created. It still has to be sent.',
   'reverse-payment': 'The payment is reversed.',
+  'void-payment': 'The payment is taken back. Its reference is free again.',
   review: 'Thank you for your review.',
   'describe-guests': 'Saved. The provider sees it with your booking.',
   'reply-to-review': 'Your reply is published.',

@@ -52,6 +52,7 @@ export const bookingForms = {
   'no-show': z.object({ intent: z.literal('no-show'), version }),
   refund: z.object({ intent: z.literal('refund'), version, amount, reason }),
   'reverse-payment': z.object({ intent: z.literal('reverse-payment'), version, amount, reason }),
+  'void-payment': z.object({ intent: z.literal('void-payment'), version, reason }),
   review: ReviewBookingPayload.extend({ intent: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
 
@@ -111,6 +112,7 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['no-show'],
     bookingForms.refund,
     bookingForms['reverse-payment'],
+    bookingForms['void-payment'],
     bookingForms.review,
     RefundPayeeForm,
     OtherAmountForm,

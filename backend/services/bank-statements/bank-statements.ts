@@ -23,7 +23,7 @@ import { isBookingOfReference, matchLine, type LineFacts } from './match-line.ts
 import { findLeadIncome } from './link-booked.ts'
 import { findNamedTransfers } from './named-transfers.ts'
 import { readTable } from './read-file.ts'
-import { formatBookingNumber } from '../../public-numbers.ts'
+import { formatBookingNumber, formatReceiptNumber } from '../../public-numbers.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'now'>
 
@@ -43,9 +43,16 @@ const asInTheFile: Sorting = {
 const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 /** By any spelling: older references are stored as they were typed. */
 const bookedAmount = sql<number | null>`(select booked.amount from ${receipts} as booked
-  where upper(booked.reference) = upper(${bankStatementLines.reference}) order by booked.created_at limit 1)`.mapWith(
+  where upper(booked.reference) = upper(${bankStatementLines.reference}) and booked.voided_at is null order by booked.created_at limit 1)`.mapWith(
   receipts.amount,
 )
+
+/** The latest money with the reference that was booked in error. */
+const voidedNumbers = sql<{ receipt: number; booking: number | null } | null>`(
+  select jsonb_build_object('receipt', voided.receipt_number, 'booking', its.booking_number)
+  from ${receipts} as voided left join ${bookings} as its on its.id = voided.booking_id
+  where upper(voided.reference) = upper(${bankStatementLines.reference}) and voided.voided_at is not null
+  order by voided.voided_at desc limit 1)`
 
 const statementColumns = {
   statement: bankStatements,
@@ -137,6 +144,7 @@ export async function listStatementLines(
         line: bankStatementLines,
         booking: bookingColumns,
         booked: bookedAmount,
+        voided: voidedNumbers,
         key: slice.key,
       })
       .from(bankStatementLines)
@@ -157,14 +165,23 @@ export async function listStatementLines(
       db,
       credits.map(({ reference }) => reference),
     )
-    return rows.map(({ line, booking, booked, key }) => {
+    return rows.map(({ line, booking, booked, voided, key }) => {
       const income = line.isCredit ? (incomes.get(line.reference.toUpperCase()) ?? null) : null
-      const facts = { booking, booked, income, transfer: transfers.get(line.id) ?? null }
+      const facts = {
+        booking,
+        booked,
+        voided: voided && describeVoided(voided),
+        income,
+        transfer: transfers.get(line.id) ?? null,
+      }
       return { ...describeLine(line, facts, at), key }
     })
   })
   return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
 }
+
+const describeVoided = ({ receipt, booking }: { receipt: number; booking: number | null }): string =>
+  `${formatReceiptNumber(receipt)}${booking === null ? '' : ` of ${formatBookingNumber(booking)}`}`
 
 function describeLine(line: Line, facts: LineFacts, at: Date): StatementLine {
   const { id, date, amount, isCredit, reference, description, receiptId, refundId, payoutId, leadId } = line

@@ -35,8 +35,8 @@ export async function linkReceipts(tx: Database, ids?: readonly string[]): Promi
   const isNew =
     ids === undefined
       ? sql``
-      : sql`where id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
-  const booked = sql`select upper(reference) as reference, amount, id from ${receipts} ${isNew}`
+      : sql`and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
+  const booked = sql`select upper(reference) as reference, amount, id from ${receipts} where voided_at is null ${isNew}`
   await linkOpen(tx, booked, { isCredit: true, column: 'receipt_id' })
 }
 

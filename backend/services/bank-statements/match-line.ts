@@ -49,6 +49,8 @@ export interface LineFacts {
   readonly booking: Booking | null
   /** What was booked with the reference (paise). */
   readonly booked: number | null
+  /** What was booked with it in error, such as `RC-000123 of BK-000045`. */
+  readonly voided: string | null
   readonly income: LeadIncome | null
   readonly transfer: NamedTransfer | null
 }
@@ -78,14 +80,17 @@ function debitNoteOf({ reference }: StatementLine, { transfer }: LineFacts): str
 
 /** Null for a line that agrees with a booking. */
 function creditNoteOf({ amount, reference }: StatementLine, facts: LineFacts): string | null {
-  const { booking, booked, income, transfer } = facts
+  const { booking, booked, voided, income, transfer } = facts
   if (transfer !== null) return cameBackNote(transfer)
   const repeated = repeatedNote(reference)
   if (repeated !== null) return repeated
   if (booked !== null) return `This reference was booked with ${formatPaise(booked)}.`
   if (income !== null)
     return `${income.leadId} has income of ${formatPaise(income.amount)} with this reference.`
-  if (booking === null) return 'No customer has entered this reference.'
+  if (booking === null)
+    return voided === null
+      ? 'No customer has entered this reference.'
+      : `${voided} had this reference, and was taken back as an error.`
   return booking.totalAmount === amount ? null : `The booking costs ${formatPaise(booking.totalAmount)}.`
 }
 

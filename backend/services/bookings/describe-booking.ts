@@ -171,7 +171,7 @@ async function readReferrerName(db: Database, affiliateId: string | null): Promi
 
 /**
  * The audit entries, oldest first. Only administrators see the names of administrators; others see “Administrator”, and not
- * why a payment was reversed. Providers do not see what is said of the customer's references.
+ * why a payment was reversed or taken back. Providers do not see what is said of the customer's references.
  */
 async function readTimeline(
   deps: Pick<Deps, 'db' | 'encryption' | 'log'>,
@@ -198,7 +198,7 @@ async function readTimeline(
   }
   const isOther = booking.userId !== actor.id
   const hidden = new Set([
-    ...(isAdmin ? [] : ['booking.payment-reversed']),
+    ...(isAdmin ? [] : ['booking.payment-reversed', 'booking.payment-voided']),
     ...(isAdmin || !isOther ? [] : ['booking.payment-confirmed']),
   ])
   return entries

@@ -3,9 +3,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { gatewayPayments, receipts } from '../../db/schema/money/receipts.ts'
+import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import { applyPayment } from '../receipts/apply-payment.ts'
-import { hasReference } from '../receipts/record-receipt.ts'
+import { isBooked } from '../receipts/record-receipt.ts'
 import type { StoredPayment } from './gateway-payments.ts'
 import type { CapturedPayment, PaymentState } from './gateway.ts'
 
@@ -60,7 +60,7 @@ async function book(
   { at, holdDays }: { at: Date; holdDays: number },
 ): Promise<'price' | 'refund' | 'unapplied' | null> {
   // Also by hand, where references are in capitals.
-  if ((await tx.$count(receipts, hasReference(reference))) > 0) return null
+  if (await isBooked(tx, reference)) return null
   const applied = await applyPayment(tx, {
     bookingId,
     amount,

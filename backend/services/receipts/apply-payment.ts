@@ -3,7 +3,6 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { receipts } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
@@ -11,7 +10,7 @@ import { type Actor, maySendMoney } from '../users/account.ts'
 import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
 import { checkReversed } from '../conflicts/check-reversed.ts'
 import { classifyPayment } from './classify-payment.ts'
-import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
+import { isBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 import { receiptTaken } from './record-unapplied.ts'
 
 export interface Payment {
@@ -89,7 +88,7 @@ export async function checkPayment(
   const unreversed = actor === null ? ok(null) : await checkReversed(tx, booking)
   if (!unreversed.ok) return unreversed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
-  return (await tx.$count(receipts, hasReference(reference))) > 0 ? receiptTaken : ok(null)
+  return (await isBooked(tx, reference)) ? receiptTaken : ok(null)
 }
 
 /** dsa and ssa confirm the price, and decide on no other money. */

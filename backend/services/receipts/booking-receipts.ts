@@ -18,7 +18,7 @@ import {
   parseRefundNumber,
 } from '../../public-numbers.ts'
 
-/** Payments and refunds of a booking, the oldest first. The caller checks the scope. */
+/** Payments that came and refunds of a booking, the oldest first. The caller checks the scope. */
 export async function listBookingReceipts(db: Database, bookingId: string): Promise<BookingReceiptRow[]> {
   const payments = await db
     .select({
@@ -28,7 +28,7 @@ export async function listBookingReceipts(db: Database, bookingId: string): Prom
       at: receipts.receivedAt,
     })
     .from(receipts)
-    .where(eq(receipts.bookingId, bookingId))
+    .where(and(eq(receipts.bookingId, bookingId), isNull(receipts.voidedAt)))
   const sentBack = await db
     .select({ number: refunds.refundNumber, amount: refunds.amount, at: refunds.createdAt })
     .from(refunds)
@@ -74,7 +74,9 @@ async function describePayment(
   const [receipt] = await db
     .select()
     .from(receipts)
-    .where(and(eq(receipts.receiptNumber, number), eq(receipts.bookingId, booking.id)))
+    .where(
+      and(eq(receipts.receiptNumber, number), eq(receipts.bookingId, booking.id), isNull(receipts.voidedAt)),
+    )
   if (!receipt) return receiptNotFound
   const sentBack = await db
     .select()
@@ -122,9 +124,12 @@ async function describeNote(
     .select({ number: receipts.receiptNumber })
     .from(receipts)
     .where(
-      refund.receiptId === null
-        ? and(eq(receipts.bookingId, booking.id), eq(receipts.use, 'price'))
-        : eq(receipts.id, refund.receiptId),
+      and(
+        isNull(receipts.voidedAt),
+        refund.receiptId === null
+          ? and(eq(receipts.bookingId, booking.id), eq(receipts.use, 'price'))
+          : eq(receipts.id, refund.receiptId),
+      ),
     )
   const described = describeRefund(encryption, refund)
   const { refundNumber, amount, status, isReversed, reason, payee, utr, createdAt, sentAt, completedAt } =

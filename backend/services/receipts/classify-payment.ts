@@ -36,8 +36,14 @@ interface Facts {
  * seats, so money that came within the hold pays for it although it is recorded later.
  */
 export function classifyPayment(booking: Booking, money: Money, facts: Facts): PaymentDecision {
-  if (booking.paymentStatus !== 'pending')
-    return sentBack(`${formatPaise(money.amount)} arrived although the booking was already paid.`)
+  if (booking.paymentStatus !== 'pending') {
+    // A paid booking without a reference is one whose payment was confirmed in error.
+    const when =
+      booking.paymentReference === null
+        ? 'after the booking had ended'
+        : 'although the booking was already paid'
+    return sentBack(`${formatPaise(money.amount)} arrived ${when}.`)
+  }
   const reason = lateReason(booking, facts)
   if (money.amount !== booking.totalAmount) return classifyOtherSum(booking, money, facts, reason !== null)
   if (reason !== null) return classifyLatePayment(booking, money, facts.at, reason)

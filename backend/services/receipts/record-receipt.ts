@@ -1,5 +1,5 @@
 import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import { linkReceipts } from '../bank-statements/link-booked.ts'
@@ -30,6 +30,10 @@ export const referenceOf = ({ reference, source }: Pick<Receipt, 'reference' | '
 /** By any spelling: older ones are stored as they were typed. */
 export const hasReference = (reference: string): SQL =>
   sql`upper(${receipts.reference}) = ${reference.toUpperCase()}`
+
+/** Whether money with this reference is in the books: what was recorded in error is not. */
+export const isBooked = async (db: Database, reference: string): Promise<boolean> =>
+  (await db.$count(receipts, and(hasReference(reference), isNull(receipts.voidedAt)))) > 0
 
 /**
  * Books money that came in. The price of a booking, and money that is sent back at once, is the customer's until then;
@@ -64,9 +68,9 @@ export async function recordReceipts(tx: Database, received: readonly NewReceipt
   return recorded
 }
 
-function entryOf({ id, bookingId, amount, use, source, reference, receivedAt: at }: Receipt): Entry {
+function entryOf({ id, bookingId, amount, use, source, receivedAt: at }: Receipt): Entry {
   return {
-    eventKey: `receipt:${reference}`,
+    eventKey: `receipt:${id}`,
     kind: use === 'unapplied' ? 'unapplied-receipt' : 'payment',
     objectType: 'receipt',
     objectId: id,

@@ -1,7 +1,6 @@
 import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
@@ -11,7 +10,7 @@ import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { noRightToDecideOnMoney } from './find-unapplied.ts'
 import type { By } from './apply-decision.ts'
-import { hasReference, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
+import { isBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 
 export const receiptTaken = fail(409, 'Money with this reference was booked before.')
 
@@ -24,7 +23,7 @@ export async function keepUnapplied(
   money: Unapplied,
 ): Promise<Result<Receipt>> {
   const reference = referenceOf(money)
-  if ((await tx.$count(receipts, hasReference(reference))) > 0) return receiptTaken
+  if (await isBooked(tx, reference)) return receiptTaken
   const income = (await findLeadIncome(tx, [reference])).get(reference.toUpperCase())
   if (income) return fail(409, `This money is the income of ${income.leadId}.`)
   const receipt = await recordReceipt(tx, {

@@ -1,4 +1,4 @@
-// A payment that the bank took back, or that was confirmed though it never came.
+// A payment that the bank took back, and what is the same for one that was confirmed in error.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
@@ -25,26 +25,56 @@ type MoneyAccount = (typeof moneyAccounts)[number]
 
 const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
 
-interface Reversal extends Pick<ActOnBookingPayload, 'amount' | 'reason'> {
+interface Request {
   bookingId: string
   /** The expected version. */
   version: number
   by: By
   at: Date
+}
+
+export interface Reversal extends Request, Pick<ActOnBookingPayload, 'amount' | 'reason'> {
   /** Days until commissions are available. */
   holdDays: number
 }
 
 /**
- * Books money that left without being sent. It counts as refunds that were sent: first those that wait to be sent, then a
- * new one of at most what is left of the price; the rest is the platform's loss. A booking that has nothing left of its
- * price is cancelled. All reversals of a booking are together at most what was received for it. Fails with 400 for the
- * amount, with 403 for somebody whose decision it is not, and with 409 for another version and if all is reversed.
+ * Books money that the bank took back. All reversals of a booking are together at most what was received for it. Fails with
+ * 400 for the amount, and like `lockForReversal`.
  */
 export async function reversePayment(
   tx: Database,
-  { bookingId, version, amount = 0, reason, by, at, holdDays }: Reversal,
+  { amount = 0, reason, holdDays, ...request }: Reversal,
 ): Promise<Result<Booking>> {
+  const locked = await lockForReversal(tx, request)
+  if (!locked.ok) return locked
+  const { booking, reversible } = locked.value
+  if (amount < 1 || amount > reversible)
+    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(reversible)}.`)
+  const covered = await findCovered(tx, booking.id, amount)
+  const { by, at } = request
+  return ok(
+    await takeBack(tx, booking, {
+      action: 'booking.payment-reversed',
+      told: reversalReason,
+      amount,
+      covered,
+      reason,
+      by,
+      at,
+      holdDays,
+    }),
+  )
+}
+
+/**
+ * A booking in scope, and the paise that were received for it and not reversed. Fails with 403 for somebody whose decision
+ * it is not, and with 409 for another version and if all is reversed.
+ */
+export async function lockForReversal(
+  tx: Database,
+  { bookingId, version, by }: Request,
+): Promise<Result<{ booking: Booking; reversible: number }>> {
   const locked = await lockBooking(tx, { bookingId, version, by })
   if (!locked.ok) return locked
   const { booking } = locked.value
@@ -55,16 +85,41 @@ export async function reversePayment(
       'You are part of this booking, or confirmed its payment: somebody else has to reverse it.',
     )
   const reversible = await findReversible(tx, booking)
-  if (reversible < 1) return fail(409, 'Everything that was received for this booking is reversed already.')
-  if (amount < 1 || amount > reversible)
-    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(reversible)}.`)
-  const covered = await findCovered(tx, bookingId, amount)
+  return reversible < 1
+    ? fail(409, 'Everything that was received for this booking is reversed already.')
+    : ok({ booking, reversible })
+}
+
+interface TakenBack extends Pick<Reversal, 'reason' | 'by' | 'at' | 'holdDays'> {
+  /** Paise. */
+  amount: number
+  /** Refunds that need not be sent any more; locked. */
+  covered: readonly Refund[]
+  /** Of the booking, beside what follows from the amount. */
+  set?: Partial<typeof bookings.$inferInsert>
+  action: 'booking.payment-reversed' | 'booking.payment-voided'
+  /** What everybody reads: the reason that is typed is for the audit log alone. */
+  told: string
+}
+
+/**
+ * Books money of a locked booking that is gone without being sent, or never came. It counts as refunds that were sent: the
+ * covered ones, then a new one of at most what is left of the price; the rest is the platform's loss. A booking that has
+ * nothing left of its price is cancelled.
+ */
+export async function takeBack(
+  tx: Database,
+  booking: Booking,
+  { amount, covered, set = {}, action, told, reason, by, at, holdDays }: TakenBack,
+): Promise<Booking> {
+  const { id: bookingId } = booking
   const left = amount - sumOf(covered)
   const present = refundableAmount(booking)
   const refunded = Math.min(left, present)
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
   const isCancelled = isLive && refunded === present
   const changed = await changeBooking(tx, booking, {
+    ...set,
     ...(refunded > 0 && {
       refundAmount: (booking.refundAmount ?? 0) + refunded,
       paymentStatus: isLive && !isCancelled ? ('completed' as const) : ('refunded' as const),
@@ -74,12 +129,11 @@ export async function reversePayment(
       cancelledAt: at,
       cancelledBy: 'admin' as const,
       cancelledById: by.actor.id,
-      // The reason that is typed is for the audit log alone.
-      cancellationReason: reversalReason,
+      cancellationReason: told,
     }),
   })
   if (isCancelled) await releaseSeats(tx, [bookingId])
-  const created = { reason: reversalReason, by: by.actor.id, at, hasLeft: true }
+  const created = { reason: told, by: by.actor.id, at, hasLeft: true }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
   await countAsSent(tx, [...covered, ...made], { by, at })
@@ -88,18 +142,18 @@ export async function reversePayment(
   await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   await writeAudit(tx, {
     ...by,
-    action: 'booking.payment-reversed',
+    action,
     objectType: 'booking',
     objectId: bookingId,
     territoryPath: booking.territoryPath,
     changes: {
-      ...changedColumns(booking, changed, ['status', 'paymentStatus', 'refundAmount']),
+      ...changedColumns(booking, changed, ['status', 'paymentStatus', 'refundAmount', 'paymentReference']),
       reversed: { old: null, new: amount },
     },
     reason,
     at,
   })
-  return ok(changed)
+  return changed
 }
 
 /** Paise that were received for a booking and not reversed. */
@@ -129,12 +183,16 @@ export async function findReversible(
 
 const sumOf = (found: readonly Refund[]) => found.reduce((sum, { amount }) => sum + amount, 0)
 
+/** Of a booking: refunds that nobody has sent. */
+export const waitsToBeSent = (bookingId: string) =>
+  and(eq(refunds.bookingId, bookingId), inArray(refunds.status, ['awaiting_payee', 'due']))
+
 /** Refunds that need not be sent any more, the oldest first. */
 async function findCovered(tx: Database, bookingId: string, amount: number): Promise<Refund[]> {
   const open = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), inArray(refunds.status, ['awaiting_payee', 'due'])))
+    .where(waitsToBeSent(bookingId))
     .orderBy(asc(refunds.refundNumber))
     .for('update')
   const covered: Refund[] = []

@@ -217,7 +217,7 @@ export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review', 'change']),
   /** The expected version; 409 when the booking has changed. */
   version,
-  /** Required for `decline`, `reject-payment`, `refund` and `reverse-payment`. */
+  /** Required for `decline`, `reject-payment`, `refund`, `reverse-payment` and `void-payment`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `pay`: the reference number of the payment (12 digits for UPI). */
   reference: z
@@ -236,7 +236,7 @@ export const ActOnBookingPayload = z.object({
 export type ActOnBookingPayload = z.infer<typeof ActOnBookingPayload>
 
 /** What administrators decide on payments. */
-const moneyActions = new Set<BookingAction>(['confirm-payment', 'refund', 'reverse-payment'])
+const moneyActions = new Set<BookingAction>(['confirm-payment', 'refund', 'reverse-payment', 'void-payment'])
 
 export const actOnBooking = defineCall({
   id: 'actOnBooking',

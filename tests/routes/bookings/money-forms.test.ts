@@ -118,6 +118,43 @@ describe('the form that reverses a payment', () => {
   )
 })
 
+describe('the form for a payment that was confirmed in error', () => {
+  const paid: Partial<BookingDetails> = {
+    status: 'confirmed',
+    paymentStatus: 'completed',
+    actions: ['reverse-payment', 'void-payment'],
+    reversibleAmount: 140_050,
+  }
+  const filled = { intent: 'void-payment', version: '3', reason: 'Not on the statement' }
+
+  test.each<[BookingDetails['status'], boolean]>([
+    ['confirmed', true],
+    ['completed', false],
+  ])('of a %s booking tells what follows, and asks for a reason', async (status, isLive) => {
+    const { html, text } = await show('nsa', { ...paid, status })
+    expect(text).toContain('For a payment that never came, or that is another customer’s.')
+    expect(text.includes('free again. The booking is cancelled.')).toBe(isLive)
+    const fields = controlsIn(formOf(html, 'void-payment')).filter(({ type }) => type !== 'hidden')
+    expect(fields.map(({ label, isRequired }) => [label, isRequired])).toEqual([['Reason', true]])
+  })
+
+  test('is gone when everything is reversed', async () => {
+    const { html } = await show('nsa', { ...paid, reversibleAmount: 0 })
+    expect(formOf(html, 'void-payment')).toBe('')
+  })
+
+  test('says that it is done, or why it is not', async () => {
+    const done = await post(filled, paid, json({ booking: aBooking() }))
+    expect(done.sent).toEqual([{ action: 'void-payment', version: 3, reason: 'Not on the statement' }])
+    expect(toastOf(done.page)).toContain('The payment is taken back. Its reference is free again.')
+    const { html } = await post(filled, paid, json({ message: 'Ask somebody else.' }, 403))
+    expect(answerIn(formOf(html, 'void-payment'))).toMatchObject({
+      words: 'Ask somebody else.',
+      role: 'alert',
+    })
+  })
+})
+
 describe('the form for another amount than the price', () => {
   const unpaid: Partial<BookingDetails> = {
     paymentStatus: 'pending',

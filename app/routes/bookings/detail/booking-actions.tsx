@@ -65,6 +65,13 @@ const confirmedActions = {
     label: 'Mark as a no-show',
     needsReason: false,
   },
+  'void-payment': {
+    summary: 'Payment confirmed in error',
+    advice:
+      'For a payment that never came, or that is another customer’s. All of it is taken back, and none of it is sent to the customer. Its reference and its line of the bank statement are free again.',
+    label: 'Take the payment back',
+    needsReason: true,
+  },
 } as const
 
 /** Actions on an amount. */
@@ -76,9 +83,9 @@ const moneyActions = {
     label: 'Create the refund',
   },
   'reverse-payment': {
-    summary: 'Chargeback, or payment confirmed in error',
+    summary: 'Chargeback',
     advice: ({ status, totalAmount, reversibleAmount }: BookingDetails) =>
-      `For money that is gone without being sent: at most ${formatPaise(reversibleAmount ?? totalAmount)}. Nothing more is sent to the customer.${
+      `For money that the bank took back: at most ${formatPaise(reversibleAmount ?? totalAmount)}. Nothing more is sent to the customer.${
         status === 'pending' || status === 'confirmed'
           ? ' If nothing is left of the price, the booking is cancelled.'
           : ''
@@ -87,10 +94,13 @@ const moneyActions = {
   },
 } as const
 
-const adviceOn = (action: keyof typeof confirmedActions, { status }: BookingDetails): string =>
-  action === 'reject-payment' && status === 'cancelled'
-    ? 'The booking stays cancelled. The customer sees your reason.'
-    : confirmedActions[action].advice
+function adviceOn(action: keyof typeof confirmedActions, { status }: BookingDetails): string {
+  const { advice } = confirmedActions[action]
+  if (action === 'reject-payment' && status === 'cancelled')
+    return 'The booking stays cancelled. The customer sees your reason.'
+  const isLive = status === 'pending' || status === 'confirmed'
+  return action === 'void-payment' && isLive ? `${advice} The booking is cancelled.` : advice
+}
 
 export function BookingActions({
   path,
@@ -152,8 +162,9 @@ export function BookingActions({
             {...(action === 'undo-arrival' && { variant: 'secondary' })}
           />
         ))}
-      {(['reject-payment', 'decline', 'allow-change', 'complete', 'no-show'] as const)
+      {(['reject-payment', 'decline', 'allow-change', 'complete', 'no-show', 'void-payment'] as const)
         .filter((action) => actions.includes(action))
+        .filter((action) => action !== 'void-payment' || booking.reversibleAmount !== 0)
         .map((action) => (
           <Fold
             key={action}

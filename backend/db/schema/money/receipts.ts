@@ -13,6 +13,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bookings } from '../bookings.ts'
@@ -32,7 +33,7 @@ export const receipts = pgTable(
     receiptNumber: integer('receipt_number').notNull().generatedAlwaysAsIdentity().unique(),
     source: receiptSource('source').notNull(),
     /** The bank's or the gateway's. */
-    reference: text('reference').notNull().unique('receipts_reference_unique'),
+    reference: text('reference').notNull(),
     amount: paise('amount').notNull(),
     bookingId: uuid('booking_id').references(() => bookings.id),
     use: receiptUse('use').notNull(),
@@ -46,11 +47,17 @@ export const receipts = pgTable(
     returnUtr: text('return_utr'),
     returnedBy: uuid('returned_by').references(() => users.id),
     returnedAt: at('returned_at'),
+    /** Recorded in error: this money never came, or is another one's. */
+    voidedAt: at('voided_at'),
     version: integer('version').notNull().default(0),
     receivedAt: at('received_at').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
+    // Money that was recorded in error leaves its reference to the payment that really has it.
+    uniqueIndex('receipts_reference_unique')
+      .on(table.reference)
+      .where(sql`voided_at is null`),
     index('receipts_booking_index').on(table.bookingId),
     index('receipts_unapplied_index')
       .on(table.createdAt)

@@ -23,6 +23,7 @@ import {
 } from '../../receipts/apply-payment.ts'
 import { checkEnteredReference } from './check-entered-reference.ts'
 import { reversePayment } from '../../receipts/reverse-payment.ts'
+import { hasVoidablePayment, voidPayment } from '../../receipts/void-payment.ts'
 import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
 import { encryptUpiId } from '../../refunds/describe-refund.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
@@ -82,12 +83,17 @@ export async function actOnBooking(
   const by = { booking, actor, origin, at, holdDays: commissionHoldDays }
   const { action } = payload
   try {
-    if (action === 'confirm-payment' || action === 'reverse-payment') {
+    if (action === 'confirm-payment' || action === 'reverse-payment' || action === 'void-payment') {
       if (actor.id === null) throw new Error('A link does not permit this')
       if (action === 'confirm-payment') return await confirmPayment(db, { ...by, actor }, payload)
       const { version, amount, reason } = payload
-      const reversal = { bookingId: booking.id, version, amount, reason, by: { actor, origin }, at }
-      return await db.transaction((tx) => reversePayment(tx, { ...reversal, holdDays: commissionHoldDays }))
+      const request = { bookingId: booking.id, version, reason, by: { actor, origin }, at }
+      const holdDays = commissionHoldDays
+      return await db.transaction((tx) =>
+        action === 'void-payment'
+          ? voidPayment(tx, { ...request, holdDays })
+          : reversePayment(tx, { ...request, amount, holdDays }),
+      )
     }
     const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
     const refundUpiId = upiId === undefined ? null : encryptUpiId(encryption, booking.id, upiId)
@@ -217,18 +223,21 @@ export async function readFacts(db: Database, booking: Booking): Promise<Booking
       productStatus: products.status,
       providerStatus: users.status,
       reviewId: reviews.id,
+      isPaymentVoidable: hasVoidablePayment,
     })
     .from(products)
+    .innerJoin(bookings, eq(bookings.id, id))
     .innerJoin(users, eq(users.id, providerId))
     .leftJoin(reviews, eq(reviews.bookingId, id))
     .where(eq(products.id, productId))
   if (!found) throw new Error('A booking has no product')
-  const { isInstant, productStatus, providerStatus, reviewId } = found
+  const { isInstant, productStatus, providerStatus, reviewId, isPaymentVoidable } = found
   return {
     isInstant,
     isProviderSuspended: providerStatus === 'suspended',
     isProductOnSale: productStatus === 'approved' && providerStatus === 'active',
     isReviewed: reviewId !== null,
+    isPaymentVoidable,
     paymentRejectedAt: await readPaymentRejectedAt(db, booking),
   }
 }

@@ -77,7 +77,7 @@ const cancellationColumns = (
 })
 
 export const effects: Record<
-  Exclude<Action, 'confirm-payment' | 'reverse-payment'>,
+  Exclude<Action, 'confirm-payment' | 'reverse-payment' | 'void-payment'>,
   (request: ActionRequest) => Result<Effect>
 > = {
   pay({ booking, payload, now, holdTimes }) {

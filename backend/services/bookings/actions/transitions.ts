@@ -17,6 +17,8 @@ export interface BookingFacts {
   isInstant: boolean
   isProviderSuspended: boolean
   isProductOnSale: boolean
+  /** Its payment was confirmed by hand or by a bank statement, so that it can be an error. */
+  isPaymentVoidable: boolean
   /** When the payment of a cancelled booking was not found; null: none was looked for in vain. */
   paymentRejectedAt: Date | null
 }
@@ -64,6 +66,10 @@ const paid: Condition = {
 const oncePaid: Condition = {
   ...paid,
   holds: ({ booking }) => booking.paymentStatus !== 'pending',
+}
+const voidable: Condition = {
+  holds: ({ isPaymentVoidable }) => isPaymentVoidable,
+  message: 'This booking has no payment that was confirmed by hand or by a bank statement.',
 }
 const inReview: Condition = {
   holds: ({ booking }) => isPaymentInReview(booking),
@@ -247,6 +253,11 @@ export const transitions: Record<BookingAction, Transition> = {
     by: ['super_admin', 'nsa'],
     from: ['pending', 'confirmed', 'completed', 'cancelled'],
     conditions: [oncePaid],
+  },
+  'void-payment': {
+    by: ['super_admin', 'nsa'],
+    from: ['pending', 'confirmed', 'completed', 'cancelled'],
+    conditions: [oncePaid, voidable],
   },
   review: { by: customer, from: ['completed'], conditions: [attended, notReviewed] },
 }

@@ -92,6 +92,7 @@ export async function getGuestList(
       isReviewed: reviewed.has(booking.id),
       isProviderSuspended: status === 'suspended',
       isProductOnSale: product.status === 'approved' && status === 'active',
+      isPaymentVoidable: false,
       paymentRejectedAt: null,
       now: at,
       canPay: false,

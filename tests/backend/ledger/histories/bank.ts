@@ -36,6 +36,10 @@ export function createBank() {
     announce: (amount: number) => {
       notInTheBooks -= amount
     },
+    /** Money that it has is not in the books any more. */
+    forget: (amount: number) => {
+      notInTheBooks += amount
+    },
     receive: (amount: number) => {
       balance += amount
     },

@@ -62,6 +62,8 @@ const events = [
   'claim that can only be declined',
   'reverse payment',
   'reverse what was refunded',
+  'void payment',
+  'void what was refunded',
   'reversal covers a refund',
   'reversal is a loss',
   'money without a match',
@@ -94,6 +96,7 @@ const events = [
     long: [
       'tax deposit',
       'tax deposit taken back',
+      'line open again',
       'write-off too early',
       'lead: return',
       'online: no answer in time',

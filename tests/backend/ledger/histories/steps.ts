@@ -31,6 +31,8 @@ const moves = [
   'refund of what was paid out',
   'reverse payment',
   'reverse what was refunded',
+  'void payment',
+  'void what was refunded',
 ] as const
 export type Move = (typeof moves)[number]
 const decisions = ['hold', 'release', 'cancel'] as const

@@ -17,6 +17,7 @@ import { createOffice } from './parts/office.ts'
 import { createOnlinePayments } from './parts/online-payments.ts'
 import { createPaydays } from './parts/paydays.ts'
 import type { People } from './people.ts'
+import { createReversals } from './parts/reversals.ts'
 import { createRefundDesk } from './parts/refund-desk.ts'
 import { createTaxCheck } from './parts/tax-check.ts'
 import type { SmallStep, Step } from './steps.ts'
@@ -42,11 +43,11 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const taxes = createTaxCheck(parts)
   const { payday, payEverybody, checkSent, isPaid, movePayout } = createPaydays(parts, taxes)
   const handleRefund = createRefundDesk(parts)
-  const { book, act } = createBookings(parts, gateway, isPaid)
   const online = createOnlinePayments(parts, gateway)
   const changeDay = createDayChanges(parts)
   const { claim, decideClaim } = createClaims(parts)
-  const { receive, decideMoney } = createIncomingMoney(parts)
+  const { receive, decideMoney, freeMoney } = createIncomingMoney(parts)
+  const { book, act } = createBookings(parts, createReversals(parts, gateway, freeMoney), isPaid)
   const leads = createLeads(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
   for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {

@@ -108,6 +108,14 @@ export const ofBookings: Probes = {
       expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [refunders, 'ok']),
     },
     {
+      what: 'void-payment',
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: { action: 'void-payment', version: 0, reason: 'It never came' },
+      },
+      expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [refunders, 409]),
+    },
+    {
       what: 'refund',
       request: {
         parameters: { id: ids.completed },

@@ -40,6 +40,11 @@ const moneyDecisions: readonly Decision[] = [
     payload: { action: 'reverse-payment', amount: 100, ...noDecision, version: 9 },
     id: ids.completed,
   },
+  {
+    call: 'actOnBooking',
+    payload: { action: 'void-payment', ...noDecision, version: 9 },
+    id: ids.completed,
+  },
   { call: 'confirmStatementLines', payload: { lines: [ids.statementLine] }, id: ids.statement },
   { call: 'decideStatementLine', payload: { decision: 'match', booking: 'B-1' }, id: ids.statementLine },
   {

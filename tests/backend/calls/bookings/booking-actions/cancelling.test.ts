@@ -146,7 +146,7 @@ describe('cancelling a booking', () => {
     expect((await refund(200_001)).status).toBe(400)
     expect((await refund(200_000)).body.booking).toMatchObject({
       refundAmount: 300_000,
-      actions: ['reverse-payment'],
+      actions: ['reverse-payment', 'void-payment'],
     })
     expect((await refund(1)).body).toEqual({ message: 'There is nothing to refund.' })
     expect(root.id).not.toBe((await read(fresh)).userId)

@@ -29,6 +29,7 @@ describe('a booking', () => {
     'no-show',
     'refund',
     'reverse-payment',
+    'void-payment',
   ] as const
   let turn = 0
   test.each<[States, Record<'customer' | 'provider' | 'admin' | 'root', BookingAction[]>]>([
@@ -56,7 +57,7 @@ describe('a booking', () => {
         customer: ['cancel', 'change'],
         provider: ['accept', 'decline'],
         admin: ['accept', 'cancel'],
-        root: ['accept', 'cancel', 'reverse-payment'],
+        root: ['accept', 'cancel', 'reverse-payment', 'void-payment'],
       },
     ],
     [
@@ -65,7 +66,7 @@ describe('a booking', () => {
         customer: ['cancel', 'change'],
         provider: ['cancel'],
         admin: ['cancel'],
-        root: ['cancel', 'refund', 'reverse-payment'],
+        root: ['cancel', 'refund', 'reverse-payment', 'void-payment'],
       },
     ],
     [
@@ -74,11 +75,11 @@ describe('a booking', () => {
         customer: ['review'],
         provider: ['arrive', 'no-show'],
         admin: [],
-        root: ['refund', 'reverse-payment'],
+        root: ['refund', 'reverse-payment', 'void-payment'],
       },
     ],
     ['cancelled', { customer: [], provider: [], admin: ['confirm-payment'], root: ['confirm-payment'] }],
-    ['refunded', { customer: [], provider: [], admin: [], root: ['reverse-payment'] }],
+    ['refunded', { customer: [], provider: [], admin: [], root: ['reverse-payment', 'void-payment'] }],
   ])('that is %s allows each role exactly the actions of the table', async (state, allowed) => {
     const { bring, read, ...people } = await scene()
     await bring(state)

@@ -1,23 +1,19 @@
 // Bookings of a history: they come, end, are cancelled and refunded.
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, rowsOf } from '../../../../../backend/db/database.ts'
 import { referrals } from '../../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
-import { receipts, refunds } from '../../../../../backend/db/schema/money/receipts.ts'
 import { actOnBooking } from '../../../../../backend/services/bookings/actions/act-on-booking.ts'
 import { addHeldBooking, addPaidBookings } from '../../../support/paid-bookings.ts'
 import { leftOf, type ModelBooking, refundByPolicy } from '../model/model.ts'
 import { deservedOf, feeOf } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere } from '../pick.ts'
-import type { GatewayOfHistory } from '../gateway.ts'
+import type { Reversals } from './reversals.ts'
 import type { Move, NewBooking, SmallStep } from '../steps.ts'
-
-const price = alias(receipts, 'price')
 
 /** The fee and the provider's share are what is left of the price, from the settlement on. */
 export async function checkSplit(db: Database, booking: ModelBooking) {
@@ -38,20 +34,9 @@ export async function checkSplit(db: Database, booking: ModelBooking) {
   })
 }
 
-interface WaitingRefund {
-  id: string
-  version: number
-}
-
-const readWaitingRefunds = (db: Database, bookingId: string): Promise<WaitingRefund[]> =>
-  db
-    .select({ id: refunds.id, version: refunds.version })
-    .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), inArray(refunds.status, ['awaiting_payee', 'due'])))
-
 export function createBookings(
   { deps, people, model, bank, count, touched }: Parts,
-  { state: atGateway, pageOf }: GatewayOfHistory,
+  reversals: Reversals,
   isPaid: (bookingId: string) => boolean,
 ) {
   const { db } = deps
@@ -127,6 +112,8 @@ export function createBookings(
     'refund of what was paid out': (booking) => leftOf(booking) > 0 && isPaid(booking.id),
     'reverse payment': (booking) => booking.isPaid,
     'reverse what was refunded': (booking) => booking.isPaid && booking.refunded > 0,
+    'void payment': reversals.canVoid,
+    'void what was refunded': (booking) => reversals.canVoid(booking) && booking.refunded > 0,
   }
 
   async function act({ booking: number, move, part }: Extract<SmallStep, { kind: 'act' }>) {
@@ -137,8 +124,8 @@ export function createBookings(
       .select({ version: bookings.version, refunded: bookings.refundAmount })
       .from(bookings)
       .where(eq(bookings.id, booking.id))
-    const before = row?.refunded ?? 0
-    const left = booking.isPaid ? booking.price - before : 0
+    const refunded = row?.refunded ?? 0
+    const left = booking.isPaid ? booking.price - refunded : 0
     const [action, by] = {
       complete: ['complete', provider] as const,
       'no-show': ['no-show', provider] as const,
@@ -148,16 +135,21 @@ export function createBookings(
       'refund of what was paid out': ['refund', second] as const,
       'reverse payment': ['reverse-payment', root] as const,
       'reverse what was refunded': ['reverse-payment', root] as const,
+      'void payment': ['void-payment', root] as const,
+      'void what was refunded': ['void-payment', root] as const,
     }[move]
     const isReversal = action === 'reverse-payment'
-    const amount = Math.max(1, Math.round((isReversal ? booking.price : left) * part))
+    const isVoid = action === 'void-payment'
+    const amount = isVoid
+      ? booking.price
+      : Math.max(1, Math.round((isReversal ? booking.price : left) * part))
     const payload = {
       action,
       version: row?.version ?? 0,
       reason: 'Because',
       ...((action === 'refund' || isReversal) && { amount }),
     }
-    const waiting = isReversal ? await readWaitingRefunds(db, booking.id) : []
+    const before = isReversal || isVoid ? await reversals.look(booking, isVoid) : null
     const isPolicy =
       booking.status !== 'pending' && move === 'cancel by customer' && !model.suspended.has(provider.id)
     const acted = await actOnBooking(deps, by, booking.id, payload, nowhere)
@@ -167,19 +159,19 @@ export function createBookings(
     }
     const wasSettled = booking.settlement !== null
     const cancellation = isPolicy ? refundByPolicy(booking, left, deps.now()) : left
-    const { covered, online } = isReversal
-      ? await coveredBy(amount, booking.id, waiting)
-      : { covered: 0, online: 0 }
+    const gone = before && (await reversals.findCovered(before, amount))
+    const ofPrice = Math.min(left, amount - (gone?.covered ?? 0))
     const returned = {
       refund: amount,
       cancel: cancellation,
       complete: 0,
       'no-show': 0,
-      'reverse-payment': Math.min(left, amount - covered),
+      'reverse-payment': ofPrice,
+      'void-payment': ofPrice,
     }[action]
-    expect(acted.value.refundAmount ?? 0, `refunded after ${move}`).toBe(before + returned)
+    expect(acted.value.refundAmount ?? 0, `refunded after ${move}`).toBe(refunded + returned)
     model.refund(booking, returned)
-    if (isReversal) reverse(booking, { amount, covered, online, returned })
+    if (gone) await reversals.book(booking, { ...gone, amount, returned, isVoid })
     else {
       model.sums.owedToCustomers += returned
       const status = action === 'cancel' ? 'cancelled' : 'completed'
@@ -187,56 +179,6 @@ export function createBookings(
     }
     touched.add(booking)
     countAct(booking, { move, returned, wasSettled })
-  }
-
-  /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
-  function reverse(
-    booking: ModelBooking,
-    {
-      amount,
-      covered,
-      online,
-      returned,
-    }: { amount: number; covered: number; online: number; returned: number },
-  ) {
-    booking.isReversed = true
-    const payment = pageOf(booking.id)?.payment
-    const isOnline = payment != null && payment.paymentId === booking.reference
-    const atGatewayNow = online + (isOnline ? amount - covered : 0)
-    atGateway.balance -= atGatewayNow
-    bank.pay(amount - atGatewayNow)
-    model.sums.owedToCustomers -= covered
-    model.lose(booking.id, amount - covered - returned)
-    if (booking.status !== 'completed' && leftOf(booking) === 0) booking.status = 'cancelled'
-    if (covered > 0) count('reversal covers a refund')
-    if (amount > covered + returned) count('reversal is a loss')
-  }
-
-  /** Paise of the refunds that a reversal of this instant has covered, also online: those that waited, as long as they fit. */
-  async function coveredBy(amount: number, bookingId: string, waiting: readonly WaitingRefund[]) {
-    const now = deps.now().getTime()
-    const after = await db
-      .select({ ...getTableColumns(refunds), receipt: receipts.source, price: price.source })
-      .from(refunds)
-      .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
-      .leftJoin(price, and(eq(price.bookingId, refunds.bookingId), eq(price.use, 'price')))
-      .where(eq(refunds.bookingId, bookingId))
-    const before = new Map(waiting.map((refund) => [refund.id, refund]))
-    const found = after.filter(
-      ({ id, sentAt, completedAt }) => before.has(id) && sentAt?.getTime() === now && completedAt,
-    )
-    const sumOf = (rows: typeof found) => rows.reduce((sum, refund) => sum + refund.amount, 0)
-    const covered = sumOf(found)
-    expect(covered).toBeLessThanOrEqual(amount)
-    for (const refund of after) {
-      // Somebody else may have sent it, or have got it back, at the same time.
-      if (before.get(refund.id)?.version !== refund.version) continue
-      expect(refund.amount, 'the refund that waits need not be sent').toBeGreaterThan(amount - covered)
-    }
-    const online = sumOf(found.filter(({ receipt, price }) => (receipt ?? price) === 'gateway'))
-    if (found.some(({ receipt, price }) => receipt === 'gateway' && price !== 'gateway'))
-      count('reversal covers a refund of another account')
-    return { covered, online }
   }
 
   function countAct(

@@ -1,5 +1,5 @@
 // Money of a history that comes without a match: recorded by hand or told by a statement, then matched, kept or sent back.
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { bankStatementLines, receipts } from '../../../../../backend/db/schema/money/receipts.ts'
 import type { Result } from '../../../../../backend/result.ts'
@@ -128,7 +128,7 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     const [row] = await db
       .select({ id: receipts.id, version: receipts.version })
       .from(receipts)
-      .where(eq(receipts.reference, reference))
+      .where(and(eq(receipts.reference, reference), isNull(receipts.voidedAt)))
     if (!row) throw new Error('Money that was recorded is not in the books')
     return row
   }
@@ -159,11 +159,16 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     else give(money, booking)
   }
 
-  async function readLine({ reference }: Money) {
+  const findLine = async ({ reference }: Pick<Money, 'reference'>) => {
     const [row] = await db
       .select({ id: bankStatementLines.id, statementId: bankStatementLines.statementId })
       .from(bankStatementLines)
       .where(eq(bankStatementLines.reference, reference))
+    return row
+  }
+
+  async function readLine(money: Money) {
+    const row = await findLine(money)
     if (!row) throw new Error('A line that was imported is gone')
     return row
   }
@@ -214,5 +219,18 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     count(decision === 'ignore' ? 'line ignored' : 'line kept')
   }
 
-  return { receive, decideMoney: decide }
+  /** What was booked with a reference was an error. Tells whether the bank has it all the same. */
+  async function freeMoney(reference: string): Promise<boolean> {
+    const money = arrived.find((each) => each.reference === reference)
+    if (!money) return false
+    expect(money.state).toBe('decided')
+    if (await findLine(money)) {
+      money.state = 'line'
+      money.booking = null
+      count('line open again')
+    }
+    return true
+  }
+
+  return { receive, decideMoney: decide, freeMoney }
 }

@@ -1,0 +1,107 @@
+// Payments of a history that the bank took back, or that were confirmed in error.
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { expect } from 'vitest'
+import { bookings } from '../../../../../backend/db/schema/bookings.ts'
+import { receipts, refunds } from '../../../../../backend/db/schema/money/receipts.ts'
+import type { GatewayOfHistory } from '../gateway.ts'
+import { leftOf, type ModelBooking } from '../model/model.ts'
+import type { Parts } from './parts.ts'
+
+const price = alias(receipts, 'price')
+
+interface Before {
+  bookingId: string
+  /** Refunds that need not be sent any more, as far as the amount goes. */
+  waiting: ReadonlyMap<string, number>
+}
+
+export function createReversals(
+  { deps, model, bank, count }: Parts,
+  { state: atGateway, pageOf }: GatewayOfHistory,
+  freeMoney: (reference: string) => Promise<boolean>,
+) {
+  const { db } = deps
+
+  const isOnline = ({ id, reference }: ModelBooking) => {
+    const payment = pageOf(id)?.payment
+    return payment != null && payment.paymentId === reference
+  }
+
+  /** A gateway proves that its money came. */
+  const canVoid = (booking: ModelBooking) =>
+    booking.isPaid && booking.reference !== null && !isOnline(booking)
+
+  /** The waiting refunds before it: of a payment that never came only its own. */
+  async function look({ id: bookingId }: ModelBooking, isVoid: boolean): Promise<Before> {
+    const isOfPayment = sql`(${refunds.receiptId} is null or ${receipts.reference} = upper(${bookings.paymentReference}))`
+    const rows = await db
+      .select({ id: refunds.id, version: refunds.version })
+      .from(refunds)
+      .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+      .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
+      .where(
+        and(
+          eq(refunds.bookingId, bookingId),
+          inArray(refunds.status, ['awaiting_payee', 'due']),
+          isVoid ? isOfPayment : undefined,
+        ),
+      )
+    return { bookingId, waiting: new Map(rows.map(({ id, version }) => [id, version])) }
+  }
+
+  /** Paise of the refunds that a reversal of this instant has covered, also online: those that waited, as long as they fit. */
+  async function findCovered({ bookingId, waiting }: Before, amount: number) {
+    const now = deps.now().getTime()
+    const after = await db
+      .select({ ...getTableColumns(refunds), receipt: receipts.source, price: price.source })
+      .from(refunds)
+      .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
+      .leftJoin(price, and(eq(price.bookingId, refunds.bookingId), eq(price.use, 'price')))
+      .where(eq(refunds.bookingId, bookingId))
+    const found = after.filter(
+      ({ id, sentAt, completedAt }) => waiting.has(id) && sentAt?.getTime() === now && completedAt,
+    )
+    const sumOf = (rows: typeof found) => rows.reduce((sum, refund) => sum + refund.amount, 0)
+    const covered = sumOf(found)
+    expect(covered).toBeLessThanOrEqual(amount)
+    for (const refund of after) {
+      // Somebody else may have sent it, or have got it back, at the same time.
+      if (waiting.get(refund.id) !== refund.version) continue
+      expect(refund.amount, 'the refund that waits need not be sent').toBeGreaterThan(amount - covered)
+    }
+    const online = sumOf(found.filter(({ receipt, price }) => (receipt ?? price) === 'gateway'))
+    if (found.some(({ receipt, price }) => receipt === 'gateway' && price !== 'gateway'))
+      count('reversal covers a refund of another account')
+    return { covered, online }
+  }
+
+  interface Gone {
+    amount: number
+    covered: number
+    online: number
+    returned: number
+    isVoid: boolean
+  }
+
+  /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
+  async function book(booking: ModelBooking, { amount, covered, online, returned, isVoid }: Gone) {
+    booking.isReversed = true
+    const atGatewayNow = online + (isOnline(booking) ? amount - covered : 0)
+    atGateway.balance -= atGatewayNow
+    model.sums.owedToCustomers -= covered
+    model.lose(booking.id, amount - covered - returned)
+    if (booking.status !== 'completed' && leftOf(booking) === 0) booking.status = 'cancelled'
+    if (covered > 0) count('reversal covers a refund')
+    if (amount > covered + returned) count('reversal is a loss')
+    if (!isVoid) return bank.pay(amount - atGatewayNow)
+    const { reference } = booking
+    booking.reference = null
+    // What the bank has all the same waits for a decision again.
+    if (reference !== null && (await freeMoney(reference))) bank.forget(amount)
+    else bank.pay(amount)
+  }
+
+  return { canVoid, look, findCovered, book }
+}
+export type Reversals = ReturnType<typeof createReversals>
