@@ -1,7 +1,7 @@
 // A payment that the bank took back, and what is the same for one that was confirmed in error.
 import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
@@ -19,6 +19,7 @@ import { checkSender } from '../refunds/check-sender.ts'
 import { reversalReason } from '../refunds/cover-by-loss.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './apply-decision.ts'
+import { findCovered, sumOf } from './cover-refunds.ts'
 
 const moneyAccounts = ['cash', 'gateway_clearing'] as const satisfies readonly LedgerAccount[]
 type MoneyAccount = (typeof moneyAccounts)[number]
@@ -179,25 +180,6 @@ export async function findReversible(
       ),
     )
   return (received?.amount ?? 0) + (gone?.amount ?? 0)
-}
-
-const sumOf = (found: readonly Refund[]) => found.reduce((sum, { amount }) => sum + amount, 0)
-
-/** Of a booking: refunds that nobody has sent. */
-export const waitsToBeSent = (bookingId: string) =>
-  and(eq(refunds.bookingId, bookingId), inArray(refunds.status, ['awaiting_payee', 'due']))
-
-/** Refunds that need not be sent any more, the oldest first. */
-async function findCovered(tx: Database, bookingId: string, amount: number): Promise<Refund[]> {
-  const open = await tx
-    .select()
-    .from(refunds)
-    .where(waitsToBeSent(bookingId))
-    .orderBy(asc(refunds.refundNumber))
-    .for('update')
-  const covered: Refund[] = []
-  for (const refund of open) if (sumOf(covered) + refund.amount <= amount) covered.push(refund)
-  return covered
 }
 
 async function changeBooking(

@@ -5,7 +5,8 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
-import { lockForReversal, type Reversal, takeBack, waitsToBeSent } from './reverse-payment.ts'
+import { waitsToBeSent } from './cover-refunds.ts'
+import { lockForReversal, type Reversal, takeBack } from './reverse-payment.ts'
 import { voidReceipt } from './void-receipt.ts'
 
 /** What everybody reads of it. */

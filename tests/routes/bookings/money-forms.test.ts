@@ -82,6 +82,21 @@ describe('the form that reverses a payment', () => {
     ])
   })
 
+  test('names the refunds that it counts as first, as they wait to be sent', async () => {
+    const refund = { id: 'r-1', amount: 50_000, createdAt: '2031-07-01T10:00:00Z', version: 0, actions: [] }
+    const { text } = await show('nsa', {
+      ...paid,
+      refunds: [
+        { ...refund, refundNumber: 'RF-000001', status: 'awaiting_payee' },
+        { ...refund, id: 'r-2', refundNumber: 'RF-000002', status: 'completed' },
+      ],
+    })
+    expect(text).toContain(
+      'It counts first as what waits to be sent: RF-000001 (₹500). Only the rest of that is still sent.',
+    )
+    expect(text).not.toContain('Nothing more is sent')
+  })
+
   test('is gone when everything is reversed', async () => {
     const { html } = await show('nsa', { ...paid, reversibleAmount: 0 })
     expect(formOf(html, 'reverse-payment')).toBe('')

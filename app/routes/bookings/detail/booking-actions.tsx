@@ -74,6 +74,15 @@ const confirmedActions = {
   },
 } as const
 
+function whatIsSent(refunds: BookingDetails['refunds']): string {
+  const waiting = (refunds ?? [])
+    .filter(({ status }) => status === 'awaiting_payee' || status === 'due')
+    .map(({ refundNumber, amount }) => `${refundNumber} (${formatPaise(amount)})`)
+  return waiting.length === 0
+    ? 'Nothing more is sent to the customer.'
+    : `It counts first as what waits to be sent: ${waiting.join(', ')}. Only the rest of that is still sent.`
+}
+
 /** Actions on an amount. */
 const moneyActions = {
   refund: {
@@ -84,8 +93,8 @@ const moneyActions = {
   },
   'reverse-payment': {
     summary: 'Chargeback',
-    advice: ({ status, totalAmount, reversibleAmount }: BookingDetails) =>
-      `For money that the bank took back: at most ${formatPaise(reversibleAmount ?? totalAmount)}. Nothing more is sent to the customer.${
+    advice: ({ status, totalAmount, reversibleAmount, refunds }: BookingDetails) =>
+      `For money that the bank took back: at most ${formatPaise(reversibleAmount ?? totalAmount)}. ${whatIsSent(refunds)}${
         status === 'pending' || status === 'confirmed'
           ? ' If nothing is left of the price, the booking is cancelled.'
           : ''

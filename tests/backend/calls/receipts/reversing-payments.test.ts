@@ -94,6 +94,73 @@ describe('reversing a payment', () => {
     ])
   })
 
+  test('of a part leaves the rest of a refund that waits to be sent, and loses nothing', async () => {
+    const { act, bring, customer, read, root } = await scene()
+    await bring('refunded')
+    await act(root, 'reverse-payment', { ...wrong, amount: 100_000 })
+    expect((await read(root)).refunds).toMatchObject([
+      { refundNumber: 'RF-000001', amount: 200_000, status: 'awaiting_payee' },
+      { refundNumber: 'RF-000002', amount: 100_000, status: 'completed' },
+    ])
+    expect([await balance('refunds_payable'), await balance('cash'), await balance('adjustments')]).toEqual([
+      -200_000, 200_000, 0,
+    ])
+    const [refund] = (await read(customer)).refunds
+    const payee = { version: refund.version ?? 1, upiId: 'arjun@okaxis' }
+    expect((await stage.post(`/refunds/${refund.id}/payee`, payee, customer.cookie)).status).toBe(200)
+    expect((await act(root, 'reverse-payment', { ...wrong, amount: 200_000 })).status).toBe(200)
+    expect((await read(root)).refunds.map(({ status }: { status: string }) => status)).toEqual([
+      'completed',
+      'completed',
+    ])
+    expect([await balance('refunds_payable'), await balance('cash')]).toEqual([0, 0])
+    expect(await checkLedger(stage.db)).toEqual([])
+  })
+
+  describe('of a booking with several refunds that wait', () => {
+    /** A quarter of the price goes back, and so does a second payment. */
+    async function paidTwice() {
+      const all = await scene()
+      await all.bring('confirmed')
+      await all.act(all.root, 'refund', { amount: 75_000, reason: 'One guest less' })
+      const money = { amount: price, reference: '426300000999' }
+      const recorded = await stage.post('/unapplied-receipts', money, all.root.cookie)
+      const { version: bookingVersion } = await all.read(all.root)
+      const match = { version: 0, bookingId: all.id, bookingVersion }
+      const path = `/unapplied-receipts/${recorded.body.receipt.id}/match`
+      expect((await stage.post(path, match, all.root.cookie)).status).toBe(200)
+      return all
+    }
+    const sums = (booking: { refunds: { amount: number; status: string }[] }) =>
+      booking.refunds.map(({ amount, status }) => [amount, status])
+
+    test('is the one of exactly its amount, so that the trip stays', async () => {
+      const { act, read, root } = await paidTwice()
+      await act(root, 'reverse-payment', wrong)
+      const booking = await read(root)
+      expect(booking).toMatchObject({ status: 'confirmed', refundAmount: 75_000 })
+      expect(sums(booking)).toEqual([
+        [75_000, 'awaiting_payee'],
+        [price, 'completed'],
+      ])
+      expect(await checkLedger(stage.db)).toEqual([])
+    })
+
+    test('is the oldest ones, as far as its amount goes, before the price', async () => {
+      const { act, read, root } = await paidTwice()
+      await act(root, 'reverse-payment', { ...wrong, amount: 100_000 })
+      const booking = await read(root)
+      expect(booking).toMatchObject({ status: 'confirmed', refundAmount: 75_000 })
+      expect(sums(booking)).toEqual([
+        [75_000, 'completed'],
+        [275_000, 'awaiting_payee'],
+        [25_000, 'completed'],
+      ])
+      expect(await balance('adjustments')).toBe(0)
+      expect(await checkLedger(stage.db)).toEqual([])
+    })
+  })
+
   test('in place of a refund whose transfer had failed sends nothing, so nothing of it can come back', async () => {
     const { act, bring, customer, read, root } = await scene()
     await bring('refunded')

@@ -65,6 +65,7 @@ const events = [
   'void payment',
   'void what was refunded',
   'reversal covers a refund',
+  'reversal covers a part of a refund',
   'reversal is a loss',
   'money without a match',
   'money matched',

@@ -13,7 +13,7 @@ const price = alias(receipts, 'price')
 interface Before {
   bookingId: string
   /** Refunds that need not be sent any more, as far as the amount goes. */
-  waiting: ReadonlyMap<string, number>
+  waiting: ReadonlyMap<string, { version: number; amount: number }>
 }
 
 export function createReversals(
@@ -36,7 +36,7 @@ export function createReversals(
   async function look({ id: bookingId }: ModelBooking, isVoid: boolean): Promise<Before> {
     const isOfPayment = sql`(${refunds.receiptId} is null or ${receipts.reference} = upper(${bookings.paymentReference}))`
     const rows = await db
-      .select({ id: refunds.id, version: refunds.version })
+      .select({ id: refunds.id, version: refunds.version, amount: refunds.amount })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
       .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
@@ -47,10 +47,10 @@ export function createReversals(
           isVoid ? isOfPayment : undefined,
         ),
       )
-    return { bookingId, waiting: new Map(rows.map(({ id, version }) => [id, version])) }
+    return { bookingId, waiting: new Map(rows.map((row) => [row.id, row])) }
   }
 
-  /** Paise of the refunds that a reversal of this instant has covered, also online: those that waited, as long as they fit. */
+  /** Paise of the refunds that a reversal of this instant has covered, also online: those that waited, whole or in part. */
   async function findCovered({ bookingId, waiting }: Before, amount: number) {
     const now = deps.now().getTime()
     const after = await db
@@ -59,16 +59,28 @@ export function createReversals(
       .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
       .leftJoin(price, and(eq(price.bookingId, refunds.bookingId), eq(price.use, 'price')))
       .where(eq(refunds.bookingId, bookingId))
-    const found = after.filter(
-      ({ id, sentAt, completedAt }) => waiting.has(id) && sentAt?.getTime() === now && completedAt,
-    )
-    const sumOf = (rows: typeof found) => rows.reduce((sum, refund) => sum + refund.amount, 0)
+    const isLeft = ({ status }: (typeof after)[number]) => status === 'awaiting_payee' || status === 'due'
+    const found = after.flatMap((refund) => {
+      const before = waiting.get(refund.id)
+      if (!before) return []
+      const isGone = refund.sentAt?.getTime() === now && refund.completedAt !== null
+      const gone = before.amount - (isGone ? 0 : refund.amount)
+      if (gone > 0 && !isGone) count('reversal covers a part of a refund')
+      return gone > 0 ? [{ ...refund, gone }] : []
+    })
+    const sumOf = (rows: typeof found) => rows.reduce((sum, { gone }) => sum + gone, 0)
     const covered = sumOf(found)
     expect(covered).toBeLessThanOrEqual(amount)
-    for (const refund of after) {
+    for (const refund of after.filter(isLeft)) {
+      const before = waiting.get(refund.id)
       // Somebody else may have sent it, or have got it back, at the same time.
-      if (waiting.get(refund.id) !== refund.version) continue
-      expect(refund.amount, 'the refund that waits need not be sent').toBeGreaterThan(amount - covered)
+      if (!before || before.version !== refund.version) continue
+      // A gateway sends a refund as a whole.
+      const isForGateway = refund.status === 'due' && refund.upiId === null
+      const rest = amount - covered
+      if (isForGateway) expect(refund.amount, 'the refund need not be sent').toBeGreaterThan(rest)
+      else expect(rest, 'the refund that waits need not be sent').toBe(0)
+      if (refund.amount === amount) expect(found.map(({ gone }) => gone)).toEqual([amount])
     }
     const online = sumOf(found.filter(({ receipt, price }) => (receipt ?? price) === 'gateway'))
     if (found.some(({ receipt, price }) => receipt === 'gateway' && price !== 'gateway'))
