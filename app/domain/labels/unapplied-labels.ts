@@ -8,6 +8,9 @@ export const receiptStateLabels = {
   returned: { label: 'Sent back', tone: 'good' },
 } as const satisfies Record<ReceiptState, StatusLabel>
 
+/** In place of its state. */
+export const voidedLabel: StatusLabel = { label: 'Recorded by mistake', tone: 'quiet' }
+
 export const moneySourceLabels = {
   upi: 'Recorded by hand',
   statement: 'Bank statement',

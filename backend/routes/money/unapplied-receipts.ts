@@ -6,6 +6,7 @@ import { matchReceipt } from '../../services/receipts/match-receipt.ts'
 import { recordUnappliedReceipt } from '../../services/receipts/record-unapplied.ts'
 import { returnReceipt } from '../../services/receipts/return-receipt.ts'
 import { getUnappliedReceipt, listUnappliedReceipts } from '../../services/receipts/unapplied-receipts.ts'
+import { voidUnappliedReceipt } from '../../services/receipts/void-receipt.ts'
 import type { Actor } from '../../services/users/account.ts'
 
 export function serveUnappliedReceipts(router: CallRouter, deps: Deps): void {
@@ -36,5 +37,11 @@ export function serveUnappliedReceipts(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.returnReceipt, async (request, actor) => {
     const { parameter, payload } = request
     return describe(await returnReceipt(deps, actor, parameter('id'), payload, requestOrigin(request)), actor)
+  })
+
+  router.authenticated(calls.voidReceipt, async (request, actor) => {
+    const { parameter, payload } = request
+    const voided = await voidUnappliedReceipt(deps, actor, parameter('id'), payload, requestOrigin(request))
+    return describe(voided, actor)
   })
 }

@@ -1,5 +1,5 @@
 // Money without a match in the actor's scope.
-import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, or } from 'drizzle-orm'
 import { hasValue } from '../../db/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -27,7 +27,7 @@ const { search: _search, ...bookingColumns } = getTableColumns(bookings)
 
 export const unappliedColumns = { receipt: receipts, booking: bookingColumns }
 
-/** Fails with 403 for the role, and with 404 outside the scope. Finds also what was sent back or matched. */
+/** Fails with 403 for the role, and with 404 outside the scope. Finds also what was decided. */
 export async function findUnapplied(
   db: Database,
   actor: Actor,
@@ -43,6 +43,8 @@ export async function findUnapplied(
   return found ? ok(found) : receiptNotFound
 }
 
-/** The conditions of the list, so that its index is used. */
+/** The conditions of the list, so that its index is used. What was recorded by mistake is with what was sent back. */
 export const isInState = (state: 'open' | 'returned') =>
-  state === 'open' ? hasValue(receipts.use, 'unapplied') : isNotNull(receipts.returnedAt)
+  state === 'open'
+    ? hasValue(receipts.use, 'unapplied')
+    : or(isNotNull(receipts.returnedAt), isNotNull(receipts.voidedAt))

@@ -71,10 +71,17 @@ export async function checkReturner(
   { receipt }: UnappliedRecord,
   isByHand: boolean,
 ): Promise<Result<null>> {
-  const isOwn = receipt.source === 'upi' && receipt.confirmedBy === actor.id
-  if (!isOwn || !isByHand || (await mayDecideAlone(db, actor))) return ok(null)
-  return fail(403, 'You recorded this money: somebody else has to send it back.')
+  return isByHand && (await hasRecordedAlone(db, actor, receipt))
+    ? fail(403, 'You recorded this money: somebody else has to send it back.')
+    : ok(null)
 }
+
+/** Whether the actor has recorded money by hand, so that somebody else has to look at it. */
+export const hasRecordedAlone = async (
+  db: Database,
+  actor: Actor,
+  { source, confirmedBy }: Receipt,
+): Promise<boolean> => source === 'upi' && confirmedBy === actor.id && !(await mayDecideAlone(db, actor))
 
 async function refundReceipt(
   tx: Database,

@@ -34,6 +34,7 @@ import { defaultHoldTimes } from '../bookings/holding/hold-times.ts'
 import { checkMatch, classifyMatch } from './match-receipt.ts'
 import { suggestBookings } from './suggest-bookings.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
+import { checkVoider, isVoidable } from './void-receipt.ts'
 import {
   formatBookingNumber,
   formatReceiptNumber,
@@ -67,6 +68,7 @@ const describe = ({ receipt, booking }: UnappliedRecord): UnappliedReceipt => ({
   state: stateOf(receipt),
   booking: booking === null ? null : describeBooking(booking),
   receivedAt: receipt.receivedAt.toISOString(),
+  voidedAt: receipt.voidedAt?.toISOString() ?? null,
 })
 
 function matchesSearch(text: string | undefined): SQL | undefined {
@@ -128,6 +130,7 @@ export async function getUnappliedReceipt(
   const { receipt } = found.value
   const isByHand = await returnsByHand(db, found.value, deps.now())
   const returner = await checkReturner(db, actor, found.value, isByHand)
+  const voider = await checkVoider(db, actor, receipt)
   const [recorder] = receipt.confirmedBy
     ? await db.select({ name: users.name }).from(users).where(eq(users.id, receipt.confirmedBy))
     : []
@@ -142,6 +145,8 @@ export async function getUnappliedReceipt(
     returnUtr: receipt.returnUtr,
     returnedAt: receipt.returnedAt?.toISOString() ?? null,
     obstacle: returner.ok ? null : returner.message,
+    isVoidable: isVoidable(receipt),
+    voidObstacle: voider.ok ? null : voider.message,
     returnsByHand: isByHand,
     candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
     suggestions: receipt.use === 'unapplied' ? await suggestBookings(deps, actor, receipt.amount) : null,

@@ -1,4 +1,4 @@
-// Money without a match: recorded, matched with a booking, or sent back. For super_admin and nsa in scope.
+// Money without a match: recorded, matched with a booking, sent back, or taken back as recorded by mistake. For super_admin and nsa in scope.
 import * as z from 'zod'
 import { Paise, version } from '../../fields.ts'
 import { defineCall, requiredText, ungroup } from '../../call.ts'
@@ -121,4 +121,22 @@ export const returnReceipt = defineCall({
   decidesOnMoney: () => true,
   summary:
     'Send money back: with a booking it becomes a refund to its customer; without one the transfer that was made is recorded',
+})
+
+export const VoidReceiptPayload = z.object({ version, reason: requiredText('Reason', 500) })
+export type VoidReceiptPayload = z.infer<typeof VoidReceiptPayload>
+
+export const voidReceipt = defineCall({
+  id: 'voidReceipt',
+  support: 'optional',
+  method: 'POST',
+  path: '/unapplied-receipts/{id}/void',
+  encoding: 'json',
+  payload: VoidReceiptPayload,
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  decidesOnMoney: () => true,
+  summary:
+    'Take money out of the books that was recorded by mistake: its reference, and its line of a bank statement, are free again',
 })

@@ -26,6 +26,8 @@ export const UnappliedReceipt = z.object({
   /** Which it arrived for, or was matched with. */
   booking: ReceiptBooking.nullish(),
   receivedAt: instant,
+  /** It was recorded by mistake, and is not in the books any more. */
+  voidedAt: instant.nullish(),
 })
 export type UnappliedReceipt = z.infer<typeof UnappliedReceipt>
 
@@ -61,6 +63,10 @@ export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   returnedAt: instant.nullish(),
   /** Why the caller may not send it back. */
   obstacle: z.string().nullish(),
+  /** Whether it can have been recorded by mistake: a gateway proves its payments. */
+  isVoidable: z.boolean().nullish(),
+  /** Why the caller may not say so. */
+  voidObstacle: z.string().nullish(),
   /** The caller transfers it back by hand, as nobody can be asked for a UPI id. Missing: where it has no booking. */
   returnsByHand: z.boolean().nullish(),
   /** Of the booking that was asked for; null: there is none in scope. */

@@ -79,6 +79,12 @@ export const ofRefunds: Probes = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
+  voidReceipt: [
+    {
+      request: { parameters: unapplied, payload: { version: 0, reason: 'Typed wrongly' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
+    },
+  ],
   returnReceipt: [
     {
       request: { parameters: unapplied, payload: { version: 0, reason: 'Too little' } },

@@ -3,6 +3,7 @@ import type {
   MatchReceiptPayload,
   RecordUnappliedReceiptPayload,
   ReturnReceiptPayload,
+  VoidReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -18,3 +19,6 @@ export const matchReceipt = (context: AppContext, id: string, payload: MatchRece
 
 export const returnReceipt = (context: AppContext, id: string, payload: ReturnReceiptPayload) =>
   apiOf(context).call(calls.returnReceipt, payload, { params: { id } })
+
+export const voidReceipt = (context: AppContext, id: string, payload: VoidReceiptPayload) =>
+  apiOf(context).call(calls.voidReceipt, payload, { params: { id } })

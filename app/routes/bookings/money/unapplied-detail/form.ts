@@ -3,6 +3,7 @@ import { requiredText } from '@affiliate-booking/contract/call'
 import {
   MatchReceiptPayload,
   ReturnReceiptPayload,
+  VoidReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { UpiDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
 import * as z from 'zod'
@@ -24,6 +25,7 @@ export const UnappliedForm = z.discriminatedUnion(
       upiId: UpiDetails.shape.upiId,
       utr: requiredText('UTR', 35),
     }),
+    VoidReceiptPayload.extend({ intent: z.literal('void') }),
   ],
   { error: 'Choose what to do.' },
 )

@@ -5,7 +5,11 @@ import type {
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../../domain/format/dates.ts'
-import { moneySourceLabels, receiptStateLabels } from '../../../../domain/labels/unapplied-labels.ts'
+import {
+  moneySourceLabels,
+  receiptStateLabels,
+  voidedLabel,
+} from '../../../../domain/labels/unapplied-labels.ts'
 import type { ListPosition } from '../../../../domain/navigation/list-position.ts'
 import { NextRowLink } from '../../../../ui/lists/next-row.tsx'
 import { ActionError } from '../../../../ui/forms/action-error.tsx'
@@ -36,7 +40,7 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
   const isByHand = receipt.returnsByHand ?? receipt.booking == null
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
-  const isInForm = isOpen && (answer?.form === 'refund' || answer?.form === 'return')
+  const isInForm = isOpen && ['refund', 'return', 'void'].includes(answer?.form ?? '')
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
@@ -44,7 +48,7 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
         <h1 className="text-title font-bold">{formatPaise(amount)} received</h1>
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{receiptNumber}</span>
-          <StatusBadge status={receiptStateLabels[state]} />
+          <StatusBadge status={receipt.voidedAt == null ? receiptStateLabels[state] : voidedLabel} />
         </p>
       </header>
       <NextRowLink position={position} one="payment to match" many="payments to match" />
@@ -91,6 +95,22 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
                 <ReturnForm version={version} lastResult={resultOf('return')} />
               )}
             </Card>
+            {receipt.isVoidable === true && (
+              <Card id="mistake" title="Recorded by mistake" note={mistakeNotes[receipt.source]}>
+                {receipt.voidObstacle == null ? (
+                  <ReasonForm
+                    intent="void"
+                    label="Take it out of the books"
+                    pendingLabel="Saving..."
+                    hint="For the audit log."
+                    hidden={seen}
+                    lastResult={resultOf('void')}
+                  />
+                ) : (
+                  <Callout tone="warning">{receipt.voidObstacle}</Callout>
+                )}
+              </Card>
+            )}
           </div>
         )}
         <div className="lg:col-span-5">
@@ -100,6 +120,12 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
     </div>
   )
 }
+
+const mistakeNotes = {
+  upi: 'The amount or the reference was wrong, or the money never came. The reference is free again: then record what came.',
+  statement: 'It is no customer’s money. Its line of the bank statement waits for a decision again.',
+  gateway: undefined,
+} as const
 
 function Found({ receipt }: { receipt: UnappliedReceiptDetails }) {
   const { candidate, amount, version } = receipt
@@ -166,6 +192,9 @@ function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
           <Fact title="Note" isWide>
             {note}
           </Fact>
+        )}
+        {receipt.voidedAt != null && (
+          <Fact title="Taken out of the books">{formatMoment(receipt.voidedAt)}</Fact>
         )}
         {returnedAt != null && <Fact title="Sent back">{formatMoment(returnedAt)}</Fact>}
         {returnPayee != null && (

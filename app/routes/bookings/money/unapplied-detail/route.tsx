@@ -9,6 +9,7 @@ import {
   getUnappliedReceipt,
   matchReceipt,
   returnReceipt,
+  voidReceipt,
 } from '../../../../.server/api/endpoints/money/unapplied-receipts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
@@ -46,6 +47,7 @@ const toasts = {
   match: 'The money is matched.',
   refund: 'The money goes back to the customer: see the refunds.',
   return: 'The money is recorded as sent back.',
+  void: 'The money is not in the books any more. Its reference is free again.',
 } as const satisfies Record<UnappliedForm['intent'], string>
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
@@ -73,6 +75,10 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
 }
 
 function decide(context: AppContext, id: string, form: UnappliedForm) {
+  if (form.intent === 'void') {
+    const { version, reason } = form
+    return voidReceipt(context, id, { version, reason })
+  }
   const { intent: _intent, ...payload } = form
   return 'bookingId' in payload ? matchReceipt(context, id, payload) : returnReceipt(context, id, payload)
 }

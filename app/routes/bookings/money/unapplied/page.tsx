@@ -3,7 +3,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../../domain/format/dates.ts'
-import { moneySourceLabels } from '../../../../domain/labels/unapplied-labels.ts'
+import { moneySourceLabels, voidedLabel } from '../../../../domain/labels/unapplied-labels.ts'
 import { noValue } from '../../../../domain/messages.ts'
 import { rowUrl } from '../../../../domain/navigation/list-position.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
@@ -46,7 +46,10 @@ const columnsOf = (query: ListQuery): readonly Column<UnappliedReceipt>[] => [
     folds: 'late',
     isWide: true,
     isText: true,
-    render: ({ source, note }) => note ?? moneySourceLabels[source],
+    render: ({ source, note, voidedAt }) => {
+      const from = note ?? moneySourceLabels[source]
+      return voidedAt == null ? from : `${voidedLabel.label}. ${from}`
+    },
   },
   {
     title: 'Arrived for',
@@ -65,7 +68,7 @@ const columnsOf = (query: ListQuery): readonly Column<UnappliedReceipt>[] => [
 
 const views = [
   { value: 'open', label: 'To decide' },
-  { value: 'returned', label: 'Sent back' },
+  { value: 'returned', label: 'Sent back or by mistake' },
 ]
 
 const emptyViews = {
@@ -74,7 +77,7 @@ const emptyViews = {
     advice: 'Payments that match no booking appear here, also those from bank statements.',
   },
   returned: {
-    title: 'Nothing was sent back without a booking',
+    title: 'Nothing was sent back without a booking, or recorded by mistake',
     advice: 'With a booking, money that is sent back is listed under refunds.',
   },
 } as const

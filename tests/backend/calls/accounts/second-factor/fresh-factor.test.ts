@@ -53,6 +53,7 @@ const moneyDecisions: readonly Decision[] = [
     id: ids.unapplied,
   },
   { call: 'returnReceipt', payload: noDecision, id: ids.unapplied },
+  { call: 'voidReceipt', payload: noDecision, id: ids.unapplied },
   { call: 'sendRefund', payload: { version: 0, utr: 'UTR-1' }, id: ids.refund },
   { call: 'correctRefundReference', payload: { version: 0, utr: 'UTR-2' }, id: ids.refund },
   { call: 'correctPayoutReference', payload: { version: 0, utr: 'UTR-2' }, id: ids.payout },

@@ -1,5 +1,5 @@
 // Money of a history that comes without a match: recorded by hand or told by a statement, then matched, kept or sent back.
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { bankStatementLines, receipts } from '../../../../../backend/db/schema/money/receipts.ts'
 import type { Result } from '../../../../../backend/result.ts'
@@ -15,6 +15,7 @@ import { findBooking } from '../../../../../backend/services/bookings/find-booki
 import { matchReceipt } from '../../../../../backend/services/receipts/match-receipt.ts'
 import { recordUnappliedReceipt } from '../../../../../backend/services/receipts/record-unapplied.ts'
 import { returnReceipt } from '../../../../../backend/services/receipts/return-receipt.ts'
+import { voidUnappliedReceipt } from '../../../../../backend/services/receipts/void-receipt.ts'
 import { judge, type ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick, valueOf } from '../pick.ts'
@@ -89,7 +90,8 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     if (!money || money.state === 'ignored') return
     const booking = step.booking % 6 === 0 ? (pick(model.bookings, step.booking) ?? money.meant) : money.meant
     if (money.state === 'line') await decideLine(money, booking, step.decision)
-    else if (step.decision === 'send back' || step.decision === 'ignore') await sendBack(money)
+    else if (step.decision === 'ignore') await takeOut(money)
+    else if (step.decision === 'send back') await sendBack(money)
     else await match(money, booking)
   }
 
@@ -128,7 +130,9 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     const [row] = await db
       .select({ id: receipts.id, version: receipts.version })
       .from(receipts)
-      .where(and(eq(receipts.reference, reference), isNull(receipts.voidedAt)))
+      .where(eq(receipts.reference, reference))
+      // One that was recorded in error may have been recorded again.
+      .orderBy(sql`voided_at desc nulls first`)
     if (!row) throw new Error('Money that was recorded is not in the books')
     return row
   }
@@ -144,6 +148,17 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     if (money.booking) model.sums.owedToCustomers += money.amount
     else bank.pay(money.amount)
     count('money sent back')
+  }
+
+  async function takeOut(money: Money) {
+    const isOpen = money.state === 'receipt'
+    const { id, version } = await readReceipt(money)
+    const voided = await voidUnappliedReceipt(deps, root, id, { version, reason: 'Because' }, nowhere)
+    if (!isDone(voided, isOpen)) return
+    close(money)
+    bank.forget(money.amount)
+    await freeMoney(money.reference)
+    count('money recorded by mistake')
   }
 
   async function match(money: Money, booking: ModelBooking) {

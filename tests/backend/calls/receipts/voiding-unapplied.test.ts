@@ -1,0 +1,104 @@
+// Money without a match that was recorded by mistake: it leaves the books, and its reference and line are free again.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
+import type { Member } from '../../support/members.ts'
+import { reference } from '../../support/scenes/booking-scene.ts'
+import { createStage } from '../../support/stage.ts'
+import { createStatementScene, other } from './statements/statement-scene.ts'
+
+const stage = createStage()
+const statementScene = createStatementScene(stage)
+const price = 300_000
+
+async function scene() {
+  const all = await statementScene()
+  const record = (by: Member, more: object = {}) =>
+    stage.post('/unapplied-receipts', { amount: price, reference, ...more }, by.cookie)
+  const list = async (by: Member, query = '') =>
+    (await stage.get(`/unapplied-receipts${query}`, by.cookie)).body.rows
+  const show = (by: Member, id: string) => stage.get(`/unapplied-receipts/${id}`, by.cookie)
+  const take = (by: Member, id: string, step: 'return' | 'void', payload: object) =>
+    stage.post(`/unapplied-receipts/${id}/${step}`, payload, by.cookie)
+  return { ...all, record, list, show, take }
+}
+
+const balances = () =>
+  stage.value(
+    sql`select json_object_agg(account, amount order by account) from
+      (select account::text, sum(amount)::int as amount from postings group by 1 having sum(amount) <> 0) as sums`,
+  )
+
+describe('money that was recorded by mistake', () => {
+  const mistake = { version: 0, reason: 'Typed ₹500 for ₹3,000' }
+
+  test('is taken out of the books by another person, and its reference is free', async () => {
+    const { nsa, root, record, show, list, take } = await scene()
+    const { body } = await record(nsa, { amount: 50_000 })
+    const { id } = body.receipt
+    expect(body.receipt).toMatchObject({
+      isVoidable: true,
+      voidObstacle: 'You recorded this money: somebody else has to say that it was a mistake.',
+    })
+    expect((await take(nsa, id, 'void', mistake)).status).toBe(403)
+    const voided = await take(root, id, 'void', mistake)
+    expect([voided.status, voided.body.receipt]).toMatchObject([
+      200,
+      { voidedAt: stage.now().toISOString(), isVoidable: false, suggestions: null },
+    ])
+    expect(await balances()).toBeNull()
+    expect([await list(root), await list(root, '?state=returned')]).toMatchObject([[], [{ id }]])
+    expect((await record(nsa)).status).toBe(200)
+    expect(await balances()).toEqual({ cash: price, unapplied_receipts: -price })
+    expect((await show(root, id)).body.receipt.amount).toBe(50_000)
+    expect(await checkLedger(stage.db)).toEqual([])
+  })
+
+  test('as another amount for a booking lets the true one pay for it', async () => {
+    const { act, admin, read, root, nsa, take } = await scene()
+    await act(root, 'confirm-payment', { reference, amount: 50_000 })
+    const id = await stage.value(sql`select id from receipts`)
+    expect((await act(admin, 'confirm-payment', { reference })).body.message).toMatch(/booked before/)
+    expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
+    expect((await act(admin, 'confirm-payment', { reference })).status).toBe(200)
+    expect(await read(root)).toMatchObject({ paymentStatus: 'completed', paymentReference: reference })
+    expect(await balances()).toEqual({ cash: price, customer_deposits: -price })
+    expect(await checkLedger(stage.db)).toEqual([])
+  })
+
+  test('from a line of a statement opens the line again', async () => {
+    const { decide, lines, load, nsa, take } = await scene()
+    const statement = await load(nsa, other)
+    const [line] = await lines(nsa, statement)
+    await decide(nsa, line.id, { decision: 'keep' })
+    const [{ receiptId }] = await lines(nsa, statement)
+    expect((await take(nsa, receiptId, 'void', mistake)).status).toBe(200)
+    expect(await lines(nsa, statement)).toMatchObject([
+      {
+        outcome: 'open',
+        receiptId: null,
+        note: 'RC-000001 had this reference, and was taken back as an error.',
+        decisions: ['match', 'keep', 'ignore'],
+      },
+    ])
+    expect(await balances()).toBeNull()
+    expect((await decide(nsa, line.id, { decision: 'ignore' })).status).toBe(200)
+  })
+
+  test('is decided once, and is never what a gateway took', async () => {
+    const { nsa, root, record, take } = await scene()
+    const { body } = await record(nsa)
+    const { id } = body.receipt
+    const both = await Promise.all([
+      take(root, id, 'void', mistake),
+      take(root, id, 'return', { ...mistake, upiId: 'somebody@okaxis', utr: 'BACK-1' }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await balances()).toBeNull()
+    const second = await record(nsa, { reference: 'pay_1' })
+    await stage.db.execute(sql`update receipts set source = 'gateway' where id = ${second.body.receipt.id}`)
+    expect((await take(root, second.body.receipt.id, 'void', mistake)).body).toEqual({
+      message: 'The payment gateway says that this money came.',
+    })
+  })
+})
