@@ -1,4 +1,5 @@
 // What a line of a bank statement that brought money agrees with.
+import { gatewayNames } from '@affiliate-booking/contract/options/money/gateways'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -55,7 +56,7 @@ export interface LineFacts {
   readonly transfer: NamedTransfer | null
 }
 
-type StatementLine = Pick<Line, 'amount' | 'isCredit' | 'reference'>
+type StatementLine = Pick<Line, 'amount' | 'isCredit' | 'reference' | 'description'>
 
 export function matchLine(line: StatementLine, facts: LineFacts, at: Date): Match {
   const { booking } = facts
@@ -79,7 +80,7 @@ function debitNoteOf({ reference }: StatementLine, { transfer }: LineFacts): str
 }
 
 /** Null for a line that agrees with a booking. */
-function creditNoteOf({ amount, reference }: StatementLine, facts: LineFacts): string | null {
+function creditNoteOf({ amount, reference, description }: StatementLine, facts: LineFacts): string | null {
   const { booking, booked, voided, income, transfer } = facts
   if (transfer !== null) return cameBackNote(transfer)
   const repeated = repeatedNote(reference)
@@ -87,12 +88,18 @@ function creditNoteOf({ amount, reference }: StatementLine, facts: LineFacts): s
   if (booked !== null) return `This reference was booked with ${formatPaise(booked)}.`
   if (income !== null)
     return `${income.leadId} has income of ${formatPaise(income.amount)} with this reference.`
-  if (booking === null)
-    return voided === null
-      ? 'No customer has entered this reference.'
-      : `${voided} had this reference, and was taken back as an error.`
+  if (booking === null) {
+    if (voided !== null) return `${voided} had this reference, and was taken back as an error.`
+    return namesGateway(description)
+      ? 'It looks like a transfer of the payment gateway. The books have those already: ignore it then.'
+      : 'No customer has entered this reference.'
+  }
   return booking.totalAmount === amount ? null : `The booking costs ${formatPaise(booking.totalAmount)}.`
 }
+
+/** What the gateway collected is booked as it comes, and its transfers from what the gateway tells of them. */
+const namesGateway = (description: string): boolean =>
+  gatewayNames.some((name) => description.toLowerCase().includes(name))
 
 function repeatedNote(reference: string): string | null {
   const repeated = parseRepeated(reference)

@@ -163,6 +163,19 @@ test('money that was sent back and TDS that was deposited are linked with their 
   ])
 })
 
+test('a transfer of the payment gateway is named, so that nobody keeps it a second time', async () => {
+  const { nsa, load, lines } = await scene()
+  const narration = 'NEFT CR-YESB0000001-RAZORPAY SOFTWARE PVT LTD'
+  const id = await load(nsa, `01/10/26,${narration},YESBN52026100112,,"4,882.00",0\n`)
+  expect(await lines(nsa, id)).toMatchObject([
+    {
+      outcome: 'open',
+      note: 'It looks like a transfer of the payment gateway. The books have those already: ignore it then.',
+      decisions: ['match', 'keep', 'ignore'],
+    },
+  ])
+})
+
 test('a payment that is confirmed by hand after the import is not counted as one to decide', async () => {
   const { nsa, admin, bring, act, load, lines, show } = await scene()
   await bring('in review')
