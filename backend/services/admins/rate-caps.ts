@@ -61,5 +61,5 @@ const readCappedWith = (db: Database, territoryPath: string, commissionRate: num
   readCappedProducts(db, {
     at: at(now),
     where: isInside(territoryPath),
-    rate: { territoryPath, bps: Math.round(commissionRate * 100) },
+    rate: { territoryPath, commissionRate },
   })

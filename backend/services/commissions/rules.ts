@@ -1,4 +1,5 @@
 // Which fee and which commission rule apply: of the most specific scope, then of the longer territory, then the latest.
+// And what the rate of an administrator comes to.
 import { type SQL, sql } from 'drizzle-orm'
 import { commissionRules, feeRules } from '../../db/schema/money/rules.ts'
 
@@ -38,3 +39,10 @@ export const feeRuleFor = (subject: RuleSubject): SQL => ruleFor(feeRules, sql`r
 /** Columns `id`, `type` and `value`. */
 export const commissionRuleFor = (subject: RuleSubject): SQL =>
   ruleFor(commissionRules, sql`r.id, r.type, r.value`, subject)
+
+/**
+ * The basis points that an administrator is paid, of their rate in percent. The documented call takes any number; 0 to 100
+ * are paid, so that a slip neither stops a booking nor takes money from somebody.
+ */
+export const adminBps = (commissionRate: SQL): SQL =>
+  sql`round(least(greatest(coalesce(${commissionRate}, 0), 0), 100)::numeric * 100)`

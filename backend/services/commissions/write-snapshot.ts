@@ -9,7 +9,7 @@ import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
-import { commissionRuleFor, feeRuleFor } from './rules.ts'
+import { adminBps, commissionRuleFor, feeRuleFor } from './rules.ts'
 import type { Rate } from './shares.ts'
 import type { Snapshot } from './terms.ts'
 
@@ -28,7 +28,7 @@ const StoredRate = z.object({
 
 /** The primary administrator of a territory with its own rate; a vacant tier has neither. */
 const primaryOf = (path: SQL) =>
-  sql`(select u.id, round(coalesce(u.commission_rate, 0)::numeric * 100)::int as bps
+  sql`(select u.id, ${adminBps(sql`u.commission_rate`)}::int as bps
     from ${primaryAdmins} a join ${users} u on u.id = a.admin_id where a.territory_path = ${path})`
 
 const ruleSubject = (at: SQL) => ({

@@ -7,7 +7,7 @@ import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
-import { commissionRuleFor, feeRuleFor } from '../commissions/rules.ts'
+import { adminBps, commissionRuleFor, feeRuleFor } from '../commissions/rules.ts'
 
 interface Asked {
   at: SQL
@@ -15,8 +15,8 @@ interface Asked {
   where: SQL
   /** Without: an affiliate without a rule of their own. */
   affiliateId?: SQL
-  /** A rate to be tried out for the administrator of a territory. */
-  rate?: { territoryPath: string; bps: number }
+  /** A rate (percent) to be tried out for the administrator of a territory. */
+  rate?: { territoryPath: string; commissionRate: number }
 }
 
 interface CappedProducts {
@@ -44,11 +44,11 @@ export async function readCappedProducts(
     territoryPath: sql`p.territory_path`,
     at,
   }
-  const own = sql`coalesce(round(u.commission_rate::numeric * 100), 0)`
+  const own = adminBps(sql`u.commission_rate`)
   const bps =
     rate === undefined
       ? own
-      : sql`case when scope.path = ${rate.territoryPath} then ${rate.bps}::numeric else ${own} end`
+      : sql`case when scope.path = ${rate.territoryPath} then ${adminBps(sql`${rate.commissionRate}::double precision`)} else ${own} end`
   const found = await rowsOf(
     db,
     sql`select id, title, fee_bps as "feeBps", rates_bps as "ratesBps", count(*) over () as total

@@ -2,11 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { commissionSnapshots } from '../../../../../backend/db/schema/money/commissions.ts'
 import { addMember } from '../../../support/members.ts'
 import { addMarket, holdPayload } from '../../../support/products.ts'
-import { adminOf, createStage } from '../../../support/stage.ts'
+import { adminOf, createStage, person } from '../../../support/stage.ts'
 
 const stage = createStage()
 const reason = 'She also looks after Wayanad now'
@@ -175,5 +176,50 @@ describe('the commission rate', () => {
     await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'second@example.com')
     const { body } = await check(90, await idOf('second@example.com'))
     expect(body).toEqual({ isPrimary: false, cappedCount: 0, capped: [] })
+  })
+})
+
+describe('a commission rate outside 0 % to 100 %, which the documented call takes,', () => {
+  const appoint = async (commissionRate: number) => {
+    const root = await stage.signedInAs('super_admin')
+    const nsa = { role: 'nsa', nsaInfo: { country: 'India', commissionRate } }
+    const created = await stage.post('/admins/create-admin', { ...person(), ...nsa }, root)
+    expect(created.status).toBe(201)
+    return root
+  }
+
+  test.each([
+    ['a phone number', 9_876_543_210, 10_000],
+    ['more than all', 250.125, 10_000],
+    ['less than nothing', -5, 0],
+    ['a little less than nothing', -0.001, 0],
+  ])('counts as the nearest bound in a booking: %s', async (_what, commissionRate, bps) => {
+    await appoint(commissionRate)
+    const market = await addMarket(stage.db)
+    const customer = await addMember(stage.db, 'user')
+    const held = await stage.post('/bookings', holdPayload(market.slotId), customer.cookie)
+    expect(held.status).toBe(201)
+    const [snapshot] = await stage.db.select().from(commissionSnapshots)
+    expect(snapshot).toMatchObject({ bookingId: held.body.booking.id, nsaBps: bps })
+  })
+
+  test('counts so among the rates that the fee caps, tried out or given', async () => {
+    const root = await appoint(-50)
+    await addMarket(stage.db)
+    const capped = async () => (await stage.get('/territories/capped?under=IN', root)).body
+    const tryOut = async (commissionRate: number) =>
+      (
+        await stage.post(
+          '/admins/rate-check',
+          { role: 'ssa', ssaInfo: { country: 'India', state: 'Kerala', commissionRate } },
+          root,
+        )
+      ).body
+    expect(await capped()).toMatchObject({ cappedCount: 0 })
+    // An affiliate has 5 %.
+    expect(await tryOut(12)).toMatchObject({ capped: [{ ratesBps: 1700 }] })
+    expect(await tryOut(9_876_543_210)).toMatchObject({ capped: [{ ratesBps: 10_500 }] })
+    await stage.db.update(users).set({ commissionRate: 1e300 })
+    expect(await capped()).toMatchObject({ capped: [{ ratesBps: 10_500 }] })
   })
 })
