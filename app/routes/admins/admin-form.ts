@@ -7,6 +7,7 @@ import { emailAddress, requiredPhone, requiredSecret, requiredText } from '@affi
 import { countries } from '@affiliate-booking/contract/options/accounts/registration'
 import * as z from 'zod'
 import { confirmedTerritory } from '../../ui/forms/territory-confirmation.tsx'
+import { confirmedRate } from './create/unusual-rate.tsx'
 
 /** Blank and what is no number become 0 (spec 5.8). */
 const parseCommissionRate = (typed: string | undefined): number => {
@@ -68,6 +69,20 @@ export function findFilledTerritory(
     value.country,
   ].join(', ')
   return payload[confirmedTerritory] === territory ? undefined : territory
+}
+
+/**
+ * The rate (percent) if it is not paid as it is and is not confirmed. Undefined for a super admin, and if the host does not
+ * check rates: what it pays is not known.
+ */
+export function findUnusualRate(
+  { value, payload }: { value: TerritoryForm; payload: Record<string, unknown> },
+  check: RateCheck | undefined,
+): number | undefined {
+  if (value.role === 'super_admin' || check === undefined) return undefined
+  const { commissionRate } = value
+  const isUsual = commissionRate >= 0 && commissionRate <= 100
+  return isUsual || payload[confirmedRate] === String(commissionRate) ? undefined : commissionRate
 }
 
 const invited = { email: account.email }

@@ -1,4 +1,4 @@
-// A warning about a territory, with the checkbox that confirms it for this territory alone. It answers a form that was
+// A warning about what was entered, with the checkbox that confirms it for this value alone. It answers a form that was
 // posted without, and gets the focus.
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { Callout } from '../primitives/callout.tsx'
@@ -6,9 +6,19 @@ import { Callout } from '../primitives/callout.tsx'
 /** Posted with the name of the territory. */
 export const confirmedTerritory = 'confirmedTerritory'
 
-interface TerritoryConfirmationProps {
+interface TerritoryConfirmationProps extends Omit<ConfirmationProps, 'name' | 'value'> {
   /** As in `Idukki, Kerala, India`. */
   territory: string
+}
+
+/** Of a territory. */
+export const TerritoryConfirmation = ({ territory, ...confirmation }: TerritoryConfirmationProps) => (
+  <Confirmation name={confirmedTerritory} value={territory} {...confirmation} />
+)
+
+interface ConfirmationProps {
+  name: string
+  value: string
   warning: string
   /** Whether the browser asks for it. */
   isRequired?: boolean
@@ -17,8 +27,7 @@ interface TerritoryConfirmationProps {
   children: ReactNode
 }
 
-export function TerritoryConfirmation(props: TerritoryConfirmationProps) {
-  const { territory, warning, isRequired = false, ref, children } = props
+export function Confirmation({ name, value, warning, isRequired = false, ref, children }: ConfirmationProps) {
   useEffect(() => ref.current?.focus(), [ref])
   return (
     <div className="grid gap-2">
@@ -28,8 +37,8 @@ export function TerritoryConfirmation(props: TerritoryConfirmationProps) {
       <label className="flex min-h-12 items-start gap-3 py-2.5 font-medium">
         <input
           type="checkbox"
-          name={confirmedTerritory}
-          value={territory}
+          name={name}
+          value={value}
           required={isRequired}
           className="mt-0.5 size-5 shrink-0 cursor-pointer accent-brand"
         />

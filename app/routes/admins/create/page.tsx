@@ -19,6 +19,7 @@ import { invitePath } from '../invitations-path.ts'
 import { type Capped, CappedProducts } from '../capped-products.tsx'
 import { FilledTerritory } from '../filled-territory.tsx'
 import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
+import { confirmedRate, UnusualRate } from './unusual-rate.tsx'
 import { type TerritoryField, TerritoryFields } from '../territory-fields.tsx'
 
 interface CreateAdminPageProps {
@@ -30,8 +31,12 @@ interface CreateAdminPageProps {
   appointment: Partial<Record<TerritoryField, string>> | undefined
   /** What the fee caps with the rate of the new administrator. */
   capped: Capped | undefined
+  /** Of the created administrator, in percent. */
+  rate: number | undefined
   /** The territory that already has an administrator. */
   filled: string | undefined
+  /** A rate (percent) that is not paid as it is. */
+  unusualRate: number | undefined
   /** Whether the host has invitations. */
   invites: boolean
 }
@@ -55,7 +60,9 @@ export function CreateAdminPage({
   locations,
   appointment,
   capped,
+  rate,
   filled,
+  unusualRate,
   invites,
 }: CreateAdminPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
@@ -66,7 +73,10 @@ export function CreateAdminPage({
   // An answer that empties the form is a success.
   const created = lastResult?.initialValue === null
   // What was confirmed is not asked again because the host refused the form, or asked for the second factor.
-  const confirmed = lastResult?.initialValue?.[confirmedTerritory]
+  const confirmed = {
+    [confirmedTerritory]: filled === undefined && lastResult?.initialValue?.[confirmedTerritory],
+    [confirmedRate]: unusualRate === undefined && lastResult?.initialValue?.[confirmedRate],
+  }
   // With the vacancy, so that a refused form is the same one.
   const action = `${path}${useLocation().search}`
   const pending = useNavigation().formAction === action
@@ -118,10 +128,12 @@ export function CreateAdminPage({
         <Group title="Role and territory">
           <TerritoryFields fields={fields} locations={locations} />
         </Group>
-        {filled === undefined && typeof confirmed === 'string' && (
-          <input type="hidden" name={confirmedTerritory} value={confirmed} />
+        {Object.entries(confirmed).map(
+          ([name, value]) =>
+            typeof value === 'string' && <input key={name} type="hidden" name={name} value={value} />,
         )}
         {filled !== undefined && <FilledTerritory key={filled} territory={filled} ref={alertRef} />}
+        {unusualRate !== undefined && <UnusualRate key={unusualRate} rate={unusualRate} ref={alertRef} />}
         {/* The result stands below the button, where it moves little; with the focus it comes into view. */}
         <div className="grid min-h-18 items-start gap-4 sm:grid-cols-[auto_1fr] sm:items-center">
           <Button type="submit" disabled={pending} className="sm:px-8">
@@ -131,6 +143,9 @@ export function CreateAdminPage({
             <Callout tone="good" ref={alertRef}>
               {adminMessages.created}
             </Callout>
+          )}
+          {created && rate !== undefined && (
+            <Callout tone="neutral">Their commission rate is {`${rate}%`}.</Callout>
           )}
           {created && capped && <CappedProducts capped={capped} />}
           {form.errors !== undefined && (

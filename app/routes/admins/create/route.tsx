@@ -21,12 +21,14 @@ import type { Capped } from '../capped-products.tsx'
 import {
   CreateAdminForm,
   findFilledTerritory,
+  findUnusualRate,
   toAdminTerritory,
   toCreateAdminPayload,
 } from '../admin-form.ts'
 import { parseAppointment } from '../appointment.server.ts'
 import { failureReason } from './failure-reason.server.ts'
 import { CreateAdminPage } from './page.tsx'
+import { confirmedRate } from './unusual-rate.tsx'
 import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -49,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
-  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory])
+  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory, confirmedRate])
   if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
@@ -57,28 +59,44 @@ export async function action({ request, context }: Route.ActionArgs) {
   const capped = await checkAdminRate(context, toAdminTerritory(submission.value))
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
+  const unusualRate = findUnusualRate(submission, capped)
+  if (unusualRate !== undefined)
+    return respond(withLocationOptions(submission, preserved(submission)), { unusualRate })
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
     const fallback = [adminMessages.creationFailed, failureReason(outcome)] as const
     return respond(withLocationOptions(submission, rejected(submission, outcome, ...fallback)))
   }
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
-  return respond(withLocationOptions({ payload: {} }, emptied(submission)), { capped })
+  const { value } = submission
+  const rate = capped === undefined || value.role === 'super_admin' ? undefined : value.commissionRate
+  return respond(withLocationOptions({ payload: {} }, emptied(submission)), { capped, rate })
 }
 
 interface Findings {
   capped?: Capped | undefined
+  /** Of the created administrator, in percent. */
+  rate?: number | undefined
   /** The territory that already has an administrator. */
   filled?: string
+  /** A rate (percent) that is not paid as it is. */
+  unusualRate?: number
 }
 
 const respond = (
   { data: answer, init }: ReturnType<typeof withLocationOptions>,
-  { capped, filled }: Findings = {},
-) => data({ ...answer, capped, filled }, init ?? {})
+  { capped, rate, filled, unusualRate }: Findings = {},
+) => data({ ...answer, capped, rate, filled, unusualRate }, init ?? {})
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ result, districts: [], capped: undefined, filled: undefined }))
+  handleConnectionLoss(sending, (result) => ({
+    result,
+    districts: [],
+    capped: undefined,
+    rate: undefined,
+    filled: undefined,
+    unusualRate: undefined,
+  }))
 
 export default function CreateAdmin({ loaderData, actionData }: Route.ComponentProps) {
   // After a success the form is empty, and no longer filled in for a vacancy.
@@ -91,7 +109,9 @@ export default function CreateAdmin({ loaderData, actionData }: Route.ComponentP
       lastResult={actionData?.result}
       invites={loaderData.invites}
       capped={actionData?.capped}
+      rate={actionData?.rate}
       filled={actionData?.filled}
+      unusualRate={actionData?.unusualRate}
       appointment={appointment}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
     />
