@@ -8,12 +8,27 @@ import { countries } from '@affiliate-booking/contract/options/accounts/registra
 import * as z from 'zod'
 import { confirmedTerritory } from '../../ui/forms/territory-confirmation.tsx'
 import { confirmedRate } from './create/unusual-rate.tsx'
+import { parseRate } from './rate/form.ts'
 
-/** Blank and what is no number become 0 (spec 5.8). */
-const parseCommissionRate = (typed: string | undefined): number => {
-  const rate = Number(typed ?? 0)
-  return Number.isFinite(rate) ? rate : 0
-}
+/** Of Create Admin: blank and what is no number become 0 (spec 5.8). */
+const AnyRate = z
+  .string()
+  .optional()
+  .transform((typed) => {
+    const rate = Number(typed ?? 0)
+    return Number.isFinite(rate) ? rate : 0
+  })
+
+/** Of the other forms: blank is 0, and what is no percentage is refused. */
+const Percentage = z
+  .string()
+  .optional()
+  .transform((typed = '', context) => {
+    const parsed = typed.trim() === '' ? { rate: 0 } : parseRate(typed)
+    if ('rate' in parsed) return parsed.rate
+    context.addIssue({ code: 'custom', message: parsed.problem })
+    return z.NEVER
+  })
 
 const account = {
   name: requiredText('Name', 100),
@@ -24,28 +39,38 @@ const account = {
 
 const Super = z.object({ role: z.literal('super_admin') })
 
-const National = z.object({
-  role: z.literal('nsa'),
-  country: z.enum(countries, {
-    error: ({ input }) => (input === undefined ? 'Country is required.' : 'Choose a country from the list.'),
-  }),
-  commissionRate: z.string().optional().transform(parseCommissionRate),
-})
+const withRate = <Rate extends typeof AnyRate | typeof Percentage>(commissionRate: Rate) => {
+  const National = z.object({
+    role: z.literal('nsa'),
+    country: z.enum(countries, {
+      error: ({ input }) =>
+        input === undefined ? 'Country is required.' : 'Choose a country from the list.',
+    }),
+    commissionRate,
+  })
+  const State = National.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })
+  const District = State.extend({ role: z.literal('dsa'), district: requiredText('District', 100) })
+  return { National, State, District }
+}
 
-const State = National.extend({ role: z.literal('ssa'), state: requiredText('State', 100) })
-
-const District = State.extend({ role: z.literal('dsa'), district: requiredText('District', 100) })
+const { National, State, District } = withRate(Percentage)
+const specified = withRate(AnyRate)
 
 const noRole = { error: 'Choose a role.' }
 
 /** The role of an account that is there. A field that the chosen role does not need is dropped, whatever was typed in it. */
 export const TerritoryForm = z.discriminatedUnion('role', [Super, National, State, District], noRole)
-type TerritoryForm = z.infer<typeof TerritoryForm>
+export type TerritoryForm = z.infer<typeof TerritoryForm>
 
 /** The same with an account to be made. */
 export const CreateAdminForm = z.discriminatedUnion(
   'role',
-  [Super.extend(account), National.extend(account), State.extend(account), District.extend(account)],
+  [
+    Super.extend(account),
+    specified.National.extend(account),
+    specified.State.extend(account),
+    specified.District.extend(account),
+  ],
   noRole,
 )
 export type CreateAdminForm = z.infer<typeof CreateAdminForm>

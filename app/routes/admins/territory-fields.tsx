@@ -13,6 +13,8 @@ export type TerritoryField = 'role' | 'country' | 'state' | 'district' | 'commis
 interface TerritoryFieldsProps {
   fields: Record<TerritoryField, FieldMetadata<string>>
   locations: LocationOptions
+  /** As the specification has it for Create Admin. */
+  takesAnyRate?: boolean
 }
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }))
@@ -21,7 +23,7 @@ const superAdminHint =
   'A super admin sees and decides everything in every territory: administrators, fees and payouts too.'
 
 /** Stands in a form of the class `create-admin`. */
-export function TerritoryFields({ fields, locations }: TerritoryFieldsProps) {
+export function TerritoryFields({ fields, locations, takesAnyRate = false }: TerritoryFieldsProps) {
   // Before that, a required field which the role hides would keep the browser from posting, without a word.
   const checked = useHydrated()
   return (
@@ -45,7 +47,11 @@ export function TerritoryFields({ fields, locations }: TerritoryFieldsProps) {
           label="Commission rate"
           field={fields.commissionRate}
           inputMode="decimal"
-          hint="Percent of each sale, usually from 0 to 100. 0 if blank or not a number."
+          hint={
+            takesAnyRate
+              ? 'Percent of each sale, usually from 0 to 100. 0 if blank or not a number.'
+              : 'Percent of each sale, from 0 to 100. 0 if blank.'
+          }
         />
       </div>
     </>

@@ -1,7 +1,10 @@
 // The commission rate of an administrator who is created, approved or invited.
 import { describe, expect, test } from 'vitest'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
-import { textOf } from '../support/read-page.ts'
+import * as approve from '../../../app/routes/admins/approve/route.tsx'
+import * as invitations from '../../../app/routes/admins/invitations/route.tsx'
+import * as invite from '../../../app/routes/admins/invite/route.tsx'
+import { textOf, toastOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { visit } from '../support/visit.ts'
@@ -79,4 +82,92 @@ describe('the rate of an administrator who is created', () => {
     expect(isCreated).toBe(true)
     expect(text).not.toContain('Their commission rate')
   })
+})
+
+describe.each([
+  ['approved', approve, '/admins/a1', 'POST /admins/a1/approve', {}],
+  ['invited', invite, '/admins/invite', 'POST /admins/invitations', { email: 'ravi@host.test' }],
+] as const)('the rate of an administrator who is %s', (how, module, path, call, form) => {
+  async function send(commissionRate: string, role = 'dsa') {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /admins/pending': json({ admins: [] }),
+      'POST /admins/rate-check': json(open),
+      [call]: json({ admin: { role }, invitation: invitation({ commissionRate: 0 }) } as never, 201),
+    })
+    const fields = { ...form, ...idukki, role, commissionRate }
+    const page = await visit(module, { path, params: { id: 'a1' }, cookie, form: fields })
+    const sent = received.find(({ method, path: at }) => `${method} ${at}` === call)
+    return { page, sent: sent && JSON.parse(sent.body) }
+  }
+
+  test.each([
+    ['', 0],
+    ['  ', 0],
+    ['4', 4],
+    ['4%', 4],
+    [' 5.25 % ', 5.25],
+    ['100', 100],
+  ])('is a percentage: %j', async (typed, rate) => {
+    expect((await send(typed)).sent).toMatchObject({ dsaInfo: { commissionRate: rate } })
+  })
+
+  const unreadable = 'Enter a percentage such as 5.25.'
+  test.each([
+    ['1,5', unreadable],
+    ['as agreed', unreadable],
+    ['-5', unreadable],
+    ['5.255', unreadable],
+    ['9876543210', unreadable],
+    ['1e2', unreadable],
+    ['100.5', 'A rate can be at most 100%.'],
+  ])('is refused beside the field, and nothing is sent: %j', async (typed, message) => {
+    const { page, sent } = await send(typed)
+    expect(sent).toBeUndefined()
+    expect([page.status, page.data]).toMatchObject([
+      400,
+      { result: { error: { commissionRate: [message] } } },
+    ])
+    expect(page.data).toMatchObject({ result: { initialValue: { commissionRate: typed, state: 'Kerala' } } })
+  })
+
+  test('is not looked at for a super admin', async () => {
+    const { page, sent } = await send('as agreed', 'super_admin')
+    expect(sent).toEqual({ ...form, role: 'super_admin' })
+    expect(toastOf(page)).not.toContain('commission rate')
+  })
+
+  if (how === 'approved')
+    test('is said when it is done', async () => {
+      expect(toastOf((await send('4%')).page)).toContain('Their commission rate is 4%.')
+      expect(toastOf((await send('')).page)).toContain('Their commission rate is 0%.')
+    })
+})
+
+const invitation = (changes: object) => ({
+  id: 'i-1',
+  email: 'ravi@host.test',
+  ...idukki,
+  invitedBy: 'Asha',
+  sentAt: '2026-11-20T04:30:00Z',
+  expiresAt: '2026-11-27T04:30:00Z',
+  isExpired: false,
+  ...changes,
+})
+
+test.each([
+  [invitation({ commissionRate: 4.25 }), 'District admin, Idukki, Kerala, India, commission rate 4.25%'],
+  [invitation({ commissionRate: 0 }), 'India, commission rate 0%'],
+  [invitation({}), null],
+  [invitation({ role: 'super_admin', commissionRate: 0 }), null],
+])('an open invitation says its rate: %#', async (row, words) => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'super_admin' }),
+    'GET /admins/invitations': json({ invitations: [row] }),
+  })
+  const text = textOf(
+    renderRoute(invitations, await visit(invitations, { path: '/admins/invitations', cookie })),
+  )
+  if (words === null) expect(text).not.toContain('commission rate')
+  else expect(text).toContain(words)
 })

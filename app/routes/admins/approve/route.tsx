@@ -72,12 +72,15 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return redirectWithToast(
     context,
     admins,
-    `Approved. They can sign in now, and get an email.${cappedNote(capped)}`,
+    `Approved. They can sign in now, and get an email.${rateNote(submission.value)}${cappedNote(capped)}`,
   )
 }
 
 const respond = ({ data: answer, init }: ReturnType<typeof withLocationOptions>, filled?: string) =>
   data({ ...answer, filled }, init ?? {})
+
+const rateNote = (form: TerritoryForm) =>
+  form.role === 'super_admin' ? '' : ` Their commission rate is ${form.commissionRate}%.`
 
 const cappedNote = (capped: { cappedCount: number } | undefined) =>
   capped === undefined || capped.cappedCount === 0

@@ -126,7 +126,7 @@ export function CreateAdminPage({
           />
         </Group>
         <Group title="Role and territory">
-          <TerritoryFields fields={fields} locations={locations} />
+          <TerritoryFields fields={fields} locations={locations} takesAnyRate />
         </Group>
         {Object.entries(confirmed).map(
           ([name, value]) =>

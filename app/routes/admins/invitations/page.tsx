@@ -49,7 +49,7 @@ const placeOf = ({ country, state, district }: AdminInvitation) =>
   [district, state, country].filter((name) => name != null && name !== '').join(', ')
 
 function Invitation({ invitation }: { invitation: AdminInvitation }) {
-  const { id, email, role, invitedBy, sentAt, expiresAt, isExpired } = invitation
+  const { id, email, role, commissionRate, invitedBy, sentAt, expiresAt, isExpired } = invitation
   const place = placeOf(invitation)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0">
@@ -61,6 +61,7 @@ function Invitation({ invitation }: { invitation: AdminInvitation }) {
         <p>
           {roleLabels[role]}
           {place !== '' && `, ${place}`}
+          {role !== 'super_admin' && commissionRate != null && `, commission rate ${commissionRate}%`}
         </p>
         <p className="text-sm text-muted">
           Sent by {invitedBy} on {formatMoment(sentAt)}.{' '}
