@@ -92,7 +92,8 @@ export const declaredSettings = {
   upiName: {
     group: 'Payments',
     label: 'Name of the UPI id',
-    explanation: 'UPI apps show it to the customer. Use the name that the bank has.',
+    explanation:
+      'UPI apps show it to the customer. Use the name that the bank has. Empty: the default name, or the UPI id without one.',
     kind: 'text',
     default: '',
     pattern: /^[^\p{Cc}]{1,100}$/u,

@@ -119,5 +119,6 @@ export async function readUpiPayee({
     .where(inArray(name, ['upiId', 'upiName']))
   const stored = new Map(rows.map((row) => [row.name, z.string().parse(row.value)]))
   const id = stored.get('upiId') ?? upiPayee?.id ?? ''
-  return id === '' ? null : { id, name: stored.get('upiName') ?? upiPayee?.name ?? id }
+  // Links and QR codes of UPI need a name. An emptied one is the default again.
+  return id === '' ? null : { id, name: stored.get('upiName') || upiPayee?.name || id }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { declaredSettings, settingNames } from '../../../backend/services/settings/declared-settings.ts'
-import { readNumber } from '../../../backend/services/settings/platform-settings.ts'
+import { readNumber, readUpiPayee } from '../../../backend/services/settings/platform-settings.ts'
 import { createBookingScene, reference } from '../support/scenes/booking-scene.ts'
 import { holdPayload } from '../support/products.ts'
 import { createStage, password } from '../support/stage.ts'
@@ -169,6 +169,19 @@ describe('a changed setting', () => {
     const withoutUpi = await readBooking(customer)
     expect(withoutUpi.payee).toBeNull()
     expect(withoutUpi.actions).not.toContain('pay')
+  })
+
+  test('of the name of the UPI id is the default again once it is emptied, and without one the id', async () => {
+    const { set, customer, read: readBooking, root } = await begin()
+    await set('upiName', 'Kerala Tours')
+    expect((await readBooking(customer)).payee).toEqual({ id: 'platform@bank', name: 'Kerala Tours' })
+    expect((await change('upiName', ' ', 1, root.cookie)).status).toBe(200)
+    expect((await readBooking(customer)).payee).toEqual({ id: 'platform@bank', name: 'The platform' })
+    await set('upiId', 'new-account@okaxis')
+    expect(await readUpiPayee({ db: stage.db, upiPayee: null })).toEqual({
+      id: 'new-account@okaxis',
+      name: 'new-account@okaxis',
+    })
   })
 
   test('of the unpaid bookings stops the next one', async () => {
