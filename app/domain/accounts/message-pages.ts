@@ -49,6 +49,8 @@ const patterns: readonly PagePattern[] = [
     pattern: /^\/settings\/(?:profile|notifications|security(?:\/(?:email|passkeys|second-factor))?)$/,
     roles,
   },
+  { pattern: /^\/settings\/platform\/[A-Za-z]{1,64}$/, roles: ['super_admin'] },
+  { pattern: /^\/users\/(?!identities\b)[\w-]{1,64}$/, roles: rolesFor('/users') },
   { pattern: /^\/notifications$/, roles },
   {
     pattern: /^\/reports\/[a-z-]{1,64}$/,

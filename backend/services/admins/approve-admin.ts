@@ -6,6 +6,7 @@ import type { Account } from '../users/account.ts'
 import { appointmentWords } from './appointment-words.ts'
 import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
+import { tellOfSuperAdmin } from './tell-of-super-admin.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notify } from '../messages/notify.ts'
 import { accountNotFound } from '../users/get-user.ts'
@@ -65,6 +66,7 @@ export async function approveAdmin(
         at: now(),
       })
       await appointPrimaryAdmin(tx, account, { actor: approver, origin, at: now() })
+      await tellOfSuperAdmin(tx, account, { event: 'added', by: approver, at: now() })
       await notify(tx, {
         kind: 'administrator-approved',
         to: { userId: account.id },

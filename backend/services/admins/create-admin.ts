@@ -4,6 +4,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import type { Account } from '../users/account.ts'
 import { appointPrimaryAdmin } from './primary-admins.ts'
 import { resolveAdminTerritory } from './resolve-admin-territory.ts'
+import { tellOfSuperAdmin } from './tell-of-super-admin.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
@@ -90,5 +91,7 @@ export async function insertAdmin(
     at,
   })
   await appointPrimaryAdmin(tx, account, { actor: createdBy, origin, at })
+  const event = byInvitation ? 'added by an invitation' : 'added'
+  await tellOfSuperAdmin(tx, account, { event, by: createdBy, at })
   return account
 }

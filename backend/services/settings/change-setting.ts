@@ -1,6 +1,6 @@
 import {
   type ChangePlatformSettingPayload,
-  type SettingValue,
+  SettingValue,
 } from '@affiliate-booking/contract/calls/platform-settings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, sql } from 'drizzle-orm'
@@ -18,6 +18,7 @@ import {
   type SettingName,
 } from './declared-settings.ts'
 import { defaultOf } from './platform-settings.ts'
+import { tellOfSetting } from './tell-of-setting.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'upiPayee' | 'commissionHoldDays'>
 
@@ -51,7 +52,7 @@ export async function changePlatformSetting(
       .where(eq(platformSettings.name, name))
       .for('update')
     if ((stored?.version ?? 0) !== version) return versionConflict
-    const old = stored ? stored.value : defaultOf(name, deps)
+    const old = stored ? SettingValue.parse(stored.value) : defaultOf(name, deps)
     if (old === value) return ok(name)
     const at = deps.now()
     const saved = await save(tx, name, { value, updatedBy: actor.id, updatedAt: at }, version)
@@ -67,6 +68,7 @@ export async function changePlatformSetting(
       changes: { value: { old, new: value } },
       at,
     })
+    await tellOfSetting(tx, name, { by: actor, old, value, at })
     return ok(name)
   })
 }

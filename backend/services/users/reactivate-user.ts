@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type Failure, ok, type Result } from '../../result.ts'
+import { tellOfSuperAdmin } from '../admins/tell-of-super-admin.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange, signInPath } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
@@ -62,6 +63,7 @@ export async function reactivateUser(
       kind: 'account-reactivated',
       variables: { ...notice.variables, page: signInPath(account) },
     })
+    await tellOfSuperAdmin(tx, account, { event: 'activated again', by: actor, at })
     if (account.role === 'service_provider') await tellOfReactivation(tx, account.id, at)
     if (account.deletionDueAt !== null)
       await tellOfDeletion(tx, account, at, { dueAt, agreed: agreedLosses(account) })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { tellOfSuperAdmin } from '../admins/tell-of-super-admin.ts'
 import { tellOfSuspendedPrimary } from '../admins/tell-of-suspended-primary.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
@@ -57,6 +58,7 @@ export async function suspendUser(
       at,
     })
     await tellOfSuspendedPrimary(tx, actor, account, at)
+    await tellOfSuperAdmin(tx, account, { event: 'suspended', by: actor, at })
     // The reason is for the staff.
     const isProvider = account.role === 'service_provider'
     const notice = noticeOfChange(account.id, at)

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { messages } from '../../../backend/db/schema/messages.ts'
 import { declaredSettings, settingNames } from '../../../backend/services/settings/declared-settings.ts'
 import { readNumber, readUpiPayee } from '../../../backend/services/settings/platform-settings.ts'
+import { shownTo } from '../support/mail/told.ts'
+import { addMember } from '../support/members.ts'
 import { createBookingScene, reference } from '../support/scenes/booking-scene.ts'
 import { holdPayload } from '../support/products.ts'
 import { createStage, password } from '../support/stage.ts'
@@ -182,6 +185,35 @@ describe('a changed setting', () => {
       id: 'new-account@okaxis',
       name: 'new-account@okaxis',
     })
+  })
+
+  test('of where the money goes, or of the four eyes, is told to the other super administrators', async () => {
+    const root = await admin()
+    const other = await addMember(stage.db, 'super_admin')
+    await addMember(stage.db, 'nsa')
+    await change('upiId', 'new-account@okaxis', 0, root)
+    stage.pass(1000)
+    await change('upiId', '', 1, root)
+    await change('upiName', 'Kerala Tours', 0, root)
+    await change('adminSecondFactor', true, 0, root)
+    await change('holdMinutes', 30, 0, root)
+    await change('upiName', 'Kerala Tours', 1, root)
+    const rows = await stage.db
+      .select()
+      .from(messages)
+      .where(eq(messages.kind, 'platform-setting-changed'))
+      .orderBy(messages.createdAt, messages.dedupeKey)
+    const told = rows.map(({ userId, variables }) => {
+      const { setting, before, after } = Object(variables)
+      return [userId, setting, before, after]
+    })
+    expect(told).toEqual([
+      [other.id, 'UPI id for payments', 'platform@bank', 'new-account@okaxis'],
+      [other.id, 'Two-step sign-in for administrators', 'Off', 'On'],
+      [other.id, 'UPI id for payments', 'new-account@okaxis', 'Not set'],
+      [other.id, 'Name of the UPI id', 'The platform', 'Kerala Tours'],
+    ])
+    expect(await shownTo(stage.db, other.id)).toEqual(Array.from(told, () => 'platform-setting-changed'))
   })
 
   test('of the unpaid bookings stops the next one', async () => {

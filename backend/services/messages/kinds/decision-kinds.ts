@@ -1,6 +1,15 @@
 // What somebody decides about an account, for its person and for the administrators.
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
-import { account as person, day, messageKind, optionalText, text, time } from './message-kind.ts'
+import {
+  account as person,
+  day,
+  id,
+  messageKind,
+  optionalAccount,
+  optionalText,
+  text,
+  time,
+} from './message-kind.ts'
 
 const changedAt = time('2026-12-01T06:45:00Z')
 
@@ -10,6 +19,16 @@ const account = {
   group: 'account',
   purpose: 'security',
 } as const
+
+const ofPlatform = {
+  toldTo: 'All super administrators but the one who did it',
+  roles: ['super_admin'],
+  group: 'account',
+  purpose: 'security',
+  channels: { email: true, inApp: true },
+} as const
+
+const by = optionalAccount('Asha Nambiar, +91 94460 33445, asha.nambiar@example.com')
 
 const earnings = {
   toldTo: 'The administrator',
@@ -172,6 +191,48 @@ export const decisionKinds = {
       'If nobody else may do what they did, appoint somebody in their place.',
     ],
     action: { label: 'Open the admins', path: '/admins' },
+  }),
+  'super-admins-changed': messageKind({
+    ...ofPlatform,
+    label: 'Super administrators changed',
+    required: ['event'],
+    variables: {
+      event: text('added'),
+      accountId: id('4f6f7bd4-0000-4000-8000-000000000001'),
+      who: person('Binu Varghese, +91 94460 22334, binu.varghese@example.com'),
+      // Null on the command line.
+      by,
+      changedAt,
+    },
+    subject: 'A super administrator was {{event}}',
+    body: [
+      'A super administrator was {{event}} on {{changedAt}}.',
+      'The account: {{who}}',
+      'Done by: {{by}}',
+      'Super administrators decide on everything, and one of them approves the payouts of another. If you did not expect this, ask the one who did it.',
+    ],
+    action: { label: 'Open the account', path: '/users/{{accountId}}' },
+  }),
+  'platform-setting-changed': messageKind({
+    ...ofPlatform,
+    label: 'Important setting changed',
+    required: ['setting', 'after'],
+    variables: {
+      setting: text('UPI id for payments'),
+      name: id('upiId'),
+      before: text('tours@bank'),
+      after: text('new-account@okaxis'),
+      by,
+      changedAt,
+    },
+    subject: 'The setting “{{setting}}” was changed',
+    body: [
+      'The platform setting “{{setting}}” was changed on {{changedAt}}. The change counts at once.',
+      'Before: {{before}}. Now: {{after}}.',
+      'Changed by: {{by}}',
+      'If you did not expect this, ask the one who changed it.',
+    ],
+    action: { label: 'Open the setting', path: '/settings/platform/{{name}}' },
   }),
   'primary-admin-suspended': messageKind({
     label: 'Primary administrator suspended',

@@ -28,6 +28,12 @@ export const table = (example: string): Variable<string> => ({ format: 'table', 
 export const id = (example: string): Variable<string> => ({ format: 'id', example })
 /** The id of an account, which is written with its name, phone and email; in the text of the email alone. */
 export const account = (example: string): Variable<string> => ({ format: 'account', example })
+/** Its paragraphs are left out when it is null. */
+export const optionalAccount = (example: string): Variable<string | null> => ({
+  format: 'account',
+  example,
+  isOptional: true,
+})
 /** Paise. */
 export const money = (example: number): Variable<number> => ({ format: 'money', example })
 /** Its paragraphs are left out when it is null. */
