@@ -115,6 +115,7 @@ describe('the page that asks for it', () => {
     expect(html).toContain('<input type="hidden" name="chosen" value="b&quot;2.7"/>')
     expect(html).toContain(`action="${path}"`)
     expect(html).not.toContain('Monsoon-over-Munnar')
+    expect(html).toMatch(/Lost your phone and your recovery codes\?.*href="\/contact"/)
   })
 
   test('says that a password has to be typed again, and only where there was one', async () => {

@@ -66,6 +66,7 @@ describe('the page of the code', () => {
     const html = render(loginCode.default, visited, undefined, path)
     expect(html).toContain('action="/login/code?next=%2Ftours%2Fa%2Fsave"')
     expect(html).toMatch(/autoComplete="one-time-code"/i)
+    expect(html).toMatch(/Lost your phone and your recovery codes\?.*href="\/contact"/)
     expect(received).toEqual([])
     expect(visited.setCookies).toEqual([])
   })

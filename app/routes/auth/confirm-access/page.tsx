@@ -7,6 +7,7 @@ import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { lostFactor } from '../lost-factor.ts'
 import { PasskeyForm } from '../passkeys/passkey-form.tsx'
 
 const tagline = 'Journeys that everybody along the way earns from.'
@@ -73,6 +74,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
           {hiddenFields}
         </PasskeyForm>
       )}
+      <FormPageLink {...lostFactor} />
       <FormPageLink question="Changed your mind?" label="Cancel" path={to} />
     </FormPage>
   )

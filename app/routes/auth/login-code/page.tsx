@@ -7,6 +7,7 @@ import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { lostFactor } from '../lost-factor.ts'
 import { PasskeyForm } from '../passkeys/passkey-form.tsx'
 
 interface CodePageProps {
@@ -47,6 +48,7 @@ export function CodePage({ action, constraint, lastResult, takesPasskeys }: Code
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
       {takesPasskeys && <PasskeyForm action={action} label="Use a passkey" />}
+      <FormPageLink {...lostFactor} />
       <FormPageLink question="Is this not your account?" label="Sign in again" path="/login" />
     </FormPage>
   )
