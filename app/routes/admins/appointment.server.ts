@@ -19,9 +19,9 @@ const rolesByKind = { country: 'nsa', state: 'ssa', district: 'dsa' } as const s
   AdminRole
 >
 
-/** Undefined for a territory that has an administrator, or that the form does not offer. */
+/** Undefined for a territory with an administrator who stays, or that the form does not offer. */
 export function appointUrl({ kind, name, parents, admins }: Territory): string | undefined {
-  if (admins.length > 0 || parents == null) return undefined
+  if (parents == null || admins.some(({ isLeaving }) => isLeaving !== true)) return undefined
   const [country, state, district] = [...parents, name]
   if (locationErrors({ country, state, district }) !== null) return undefined
   return listUrl('/dashboard/create-admin', { role: rolesByKind[kind], country, state, district })

@@ -75,7 +75,8 @@ function readNodes(db: Database, which: SQL, limit?: number): Promise<Territory[
         where starts_with(territories.path, above.path || '/')) as parents,
       (select count(*)::int ${children}) as children,
       (select count(*)::int ${children}
-        and not exists (select 1 from users admins where ${isAdminOf(sql`child.path`)})) as "vacantChildren"
+        and not exists (select 1 from users admins
+          where ${isAdminOf(sql`child.path`)} and admins.deletion_due_at is null)) as "vacantChildren"
       from territories where ${which} order by territories.name, territories.id limit ${limit ?? null}`,
     Territory,
   )

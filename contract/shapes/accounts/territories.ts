@@ -18,7 +18,7 @@ export const Territory = z.object({
       role: z.enum(adminRoles),
       /** Who gets the override of bookings in this territory. */
       isPrimary: z.boolean().nullish(),
-      /** Is deleting the account, and so cannot be made the primary one. */
+      /** Is deleting the account: decides on nothing any more, and cannot be made the primary one. */
       isLeaving: z.boolean().nullish(),
     }),
   ),
@@ -29,7 +29,7 @@ export const Territory = z.object({
   primary: z
     .object({ id: z.string(), name: z.string(), role: z.enum(adminRoles), isSuspended: z.boolean() })
     .nullish(),
-  /** The number of direct children, and of vacant ones. */
+  /** The number of direct children, and of those without an administrator who stays. */
   children: count,
   vacantChildren: count,
 })

@@ -3,6 +3,7 @@ import * as admins from '../../../app/routes/admins/list/route.tsx'
 import * as approve from '../../../app/routes/admins/approve/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { textOf } from '../support/read-page.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -99,6 +100,24 @@ describe('the administrators page', () => {
     expect(html).toContain('Kerala, India')
     expect(html).toContain('Search for more of the name.')
     expect(render(admins.default, await show(''))).not.toContain('Territory or administrator')
+  })
+
+  test('shows an administrator who is leaving as such, and appoints another one where nobody stays', async () => {
+    const leaving = { id: 'u4', name: 'Ravi Das', role: 'dsa', isLeaving: true }
+    const row = { ...kerala, kind: 'district', name: 'Idukki', parents: ['India', 'Kerala'], children: 0 }
+    const open = async (...others: object[]) => {
+      const node = { ...row, path: 'IN/KL/idukki', admins: [leaving, ...others] }
+      return render(
+        admins.default,
+        await show('?q=i', { 'GET /territories': json({ territory: null, below: [node] } as never) }),
+      )
+    }
+    const alone = await open()
+    expect(textOf(alone)).toMatch(/Vacant *Ravi Das District admin, leaving *Appoint/)
+    const shared = await open({ id: 'u5', name: 'Meera Menon', role: 'dsa', isPrimary: true })
+    expect(textOf(shared)).toMatch(/Ravi Das District admin, leaving *Meera Menon District admin, primary/)
+    expect(shared).not.toContain('Vacant')
+    expect(shared).not.toContain('Appoint<')
   })
 
   test('shows territories with their administrators, and pending administrators', async () => {

@@ -197,13 +197,18 @@ function Territories({
 function AdminsOf({ node: { admins, primary } }: { node: Territory }) {
   const suspended = primary?.isSuspended === true ? primary : undefined
   const isShared = admins.length > 1
+  const isVacant = admins.every(({ isLeaving }) => isLeaving === true)
   return (
     <>
-      {admins.length === 0 && <StatusBadge status={vacant} />}
+      {isVacant && <StatusBadge status={vacant} />}
       {(admins.length > 0 || suspended) && (
         <ul className="flex flex-wrap gap-x-4">
           {admins.map((admin) => (
-            <Admin key={admin.id} {...admin} note={admin.isPrimary === true && isShared ? ', primary' : ''} />
+            <Admin
+              key={admin.id}
+              {...admin}
+              note={`${admin.isPrimary === true && isShared ? ', primary' : ''}${admin.isLeaving === true ? ', leaving' : ''}`}
+            />
           ))}
           {suspended && <Admin {...suspended} note=", primary, suspended" />}
         </ul>
@@ -212,7 +217,12 @@ function AdminsOf({ node: { admins, primary } }: { node: Territory }) {
   )
 }
 
-function Admin({ id, name, role, note }: Omit<Territory['admins'][number], 'isPrimary'> & { note: string }) {
+function Admin({
+  id,
+  name,
+  role,
+  note,
+}: Pick<Territory['admins'][number], 'id' | 'name' | 'role'> & { note: string }) {
   return (
     <li>
       <Link

@@ -90,6 +90,20 @@ describe('the territory tree', () => {
     expect((await below(null, cookie)).body.territory.vacantChildren).toBe(14)
   })
 
+  test('counts a territory as vacant when its administrator is leaving, who is still named', async () => {
+    const cookie = await stage.signedInAsAdmin(adminOf('India', 'Kerala'), 'state@example.com')
+    await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'dsa@example.com')
+    const id = await idOf('dsa@example.com')
+    const kerala = async () => (await below(null, cookie)).body.territory
+    expect((await kerala()).vacantChildren).toBe(13)
+    await stage.db.execute(sql`update users set deletion_due_at = now() where id = ${id}`)
+    expect((await kerala()).vacantChildren).toBe(14)
+    const { body } = await below('IN/KL/idukki', cookie)
+    expect(body.territory.admins).toMatchObject([{ id, isLeaving: true }])
+    await stage.signedInAsAdmin(adminOf('India', 'Kerala', 'Idukki'), 'next@example.com')
+    expect((await kerala()).vacantChildren).toBe(13)
+  })
+
   test.each(['IN', 'IN/TN', 'IN/KLX', 'IN/K%', 'nowhere'])(
     'hides “%s” from the administrator of Kerala',
     async (path) => {
