@@ -41,9 +41,10 @@ async function findUsable(db: Database, token: string, now: Date): Promise<Invit
 export async function findInvitation({ db, now }: Pick<Deps, 'db' | 'now'>, token: string) {
   const invitation = await findUsable(db, token, now())
   if (invitation === null) return invitationNotFound
-  const { email, country, state, district, expiresAt } = invitation
+  const { email, country, state, district, commissionRate, expiresAt } = invitation
   const role = adminRoleOf(invitation)
-  return ok({ email, role, country, state, district, expiresAt: expiresAt.toISOString() })
+  const appointment = { role, country, state, district, commissionRate }
+  return ok({ email, ...appointment, expiresAt: expiresAt.toISOString() })
 }
 
 /**

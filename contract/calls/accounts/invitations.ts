@@ -12,13 +12,13 @@ const Appointment = z.object({
   country: z.string().nullish(),
   state: z.string().nullish(),
   district: z.string().nullish(),
+  /** Percent. */
+  commissionRate: z.number().nullish(),
   expiresAt: instant,
 })
 
 export const AdminInvitation = Appointment.extend({
   id: z.string(),
-  /** Percent. */
-  commissionRate: z.number().nullish(),
   /** The name of the super administrator. */
   invitedBy: z.string(),
   /** The last time. */

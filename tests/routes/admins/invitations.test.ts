@@ -168,10 +168,20 @@ describe('the link of an invitation', () => {
     offersLinks()
     const html = render(invitation.default, await visit(invitation, { path: link, cookie }), undefined, link)
     expect(html.replaceAll('<wbr/>', '')).toContain('meera@new.example')
-    expect(html).toContain(', Idukki, Kerala, India.')
+    expect(textOf(html)).toContain(', Idukki, Kerala, India. Your commission rate is 5%. You sign in with')
     expect(html).toContain('action="/invitation?token=secret-token"')
     expect(received.map(({ body }) => body)).toEqual(['{"token":"secret-token"}'])
     expect(invitation.meta({} as never)).toContainEqual({ name: 'robots', content: 'noindex' })
+  })
+
+  test('says no rate to a super admin, nor where the host does not', async () => {
+    for (const changes of [{ role: 'super_admin', commissionRate: 0 }, { commissionRate: undefined }]) {
+      hostAnswers({ 'POST /invitations/find': json({ invitation: { ...open, ...changes } }) })
+      offersLinks()
+      const html = render(invitation.default, await visit(invitation, { path: link }), undefined, link)
+      expect(html).toContain('You are invited')
+      expect(html).not.toContain('commission rate')
+    }
   })
 
   test('makes the account and leads to the sign-in of administrators', async () => {

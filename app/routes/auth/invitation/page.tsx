@@ -15,6 +15,8 @@ export interface Offer {
   email: string
   /** Such as `District admin, Idukki, Kerala, India`. */
   appointment: string
+  /** The commission rate, in percent. */
+  rate: number | undefined
   expiresAt: string
 }
 
@@ -41,8 +43,10 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
       title="You are invited"
       introduction={
         <>
-          Make your account as {offer.appointment}. You sign in with <AddressText>{offer.email}</AddressText>.
-          The invitation works until {formatMoment(offer.expiresAt)}.
+          Make your account as {offer.appointment}.
+          {offer.rate !== undefined && ` Your commission rate is ${offer.rate}%.`} You sign in with{' '}
+          <AddressText>{offer.email}</AddressText>. The invitation works until{' '}
+          {`${formatMoment(offer.expiresAt)}.`}
         </>
       }
       tagline={tagline}

@@ -34,11 +34,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found?.ok === false && found.status !== 404 && found.status !== 400)
     return failToShow(found, 'The invitation')
   if (!found?.ok) return { offer: undefined }
-  const { email, role, country, state, district, expiresAt } = found.value.invitation
+  const { email, role, country, state, district, commissionRate, expiresAt } = found.value.invitation
   const place = [district, state, country].filter((name) => name != null && name !== '')
   return {
     token,
-    offer: { email, appointment: [roleLabels[role], ...place].join(', '), expiresAt },
+    offer: {
+      email,
+      appointment: [roleLabels[role], ...place].join(', '),
+      rate: role === 'super_admin' ? undefined : (commissionRate ?? undefined),
+      expiresAt,
+    },
     constraint: constraintsOf(AcceptForm),
     passwordHint: await passwordHint(context),
   }

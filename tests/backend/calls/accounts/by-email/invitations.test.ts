@@ -72,6 +72,7 @@ describe('an invitation', () => {
       country: 'India',
       state: 'Kerala',
       district: 'Idukki',
+      commissionRate: 1,
       expiresAt: new Date(stage.now().getTime() + 7 * dayMs).toISOString(),
     })
     const answer = await accept(token)
