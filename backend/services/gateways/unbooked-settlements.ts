@@ -43,7 +43,7 @@ const isUnbooked = and(
   ne(gatewayEvents.outcome, closed),
   sql`not exists (select from ${journalEntries} where ${journalEntries.eventKey} = ${gatewayEvents.eventId})`,
   sql`not exists (select from ${receipts} where upper(${receipts.reference}) = upper(${gatewayEvents.details}->>'id')
-    and ${receipts.source} <> 'gateway' and ${receipts.amount} = (${gatewayEvents.details}->>'amount')::bigint)`,
+    and ${receipts.source} <> 'gateway' and ${receipts.voidedAt} is null and ${receipts.amount} = (${gatewayEvents.details}->>'amount')::bigint)`,
 )
 
 /** Keeps each line once. Returns the ids of the new ones. */

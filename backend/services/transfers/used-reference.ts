@@ -35,5 +35,8 @@ export async function checkUnusedReference(
   )
   if (!used) return null
   const number = formats[used.kind](used.number)
-  return fail(409, `${number} was sent ${used.kind === 'receipt' ? 'back ' : ''}with this reference. Check it.`)
+  return fail(
+    409,
+    `${number} was sent ${used.kind === 'receipt' ? 'back ' : ''}with this reference. Check it.`,
+  )
 }

@@ -1,6 +1,6 @@
 // Money without a match that is the income of a lead.
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bankStatementLines, receipts } from '../../../db/schema/money/receipts.ts'
 import { formatLeadNumber, formatReceiptNumber } from '../../../public-numbers.ts'
@@ -27,7 +27,11 @@ export async function applyReceiptToLead(
   tx: Database,
   { lead, reference, amount, by, at }: Income,
 ): Promise<Result<null>> {
-  const [receipt] = await tx.select().from(receipts).where(hasReference(reference)).for('update')
+  const [receipt] = await tx
+    .select()
+    .from(receipts)
+    .where(and(hasReference(reference), isNull(receipts.voidedAt)))
+    .for('update')
   if (receipt === undefined) return ok(null)
   const number = formatReceiptNumber(receipt.receiptNumber)
   if (receipt.use !== 'unapplied' || receipt.bookingId !== null)
