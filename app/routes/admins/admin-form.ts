@@ -39,7 +39,7 @@ const account = {
 
 const Super = z.object({ role: z.literal('super_admin') })
 
-const withRate = <Rate extends typeof AnyRate | typeof Percentage>(commissionRate: Rate) => {
+const withRate = <Rate extends z.ZodType>(commissionRate: Rate) => {
   const National = z.object({
     role: z.literal('nsa'),
     country: z.enum(countries, {

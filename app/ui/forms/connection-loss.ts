@@ -11,7 +11,7 @@ interface ClientActionCall<Answer> {
 const connectionLostMessage = 'The connection was lost. Your entries are still here. Please send them again.'
 /** Instead of the page's own message: of these it is certain that nothing was done. */
 const ownMessages: Partial<Record<number, string>> = {
-  408: 'This took too long: your connection is slow. Your entries are still here. Choose smaller files, or use another connection.',
+  408: 'This took too long: your connection is slow. Your entries are still here. Please send less.',
   413: 'This is more than the page accepts. Your entries are still here. Please send less.',
 }
 

@@ -161,7 +161,7 @@ describe('a payment that was confirmed in error', () => {
     const ask = () =>
       stage.post(`/bookings/${id}/actions`, { action: 'void-payment', version, ...wrong }, root.cookie)
     const both = await Promise.all([ask(), ask()])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await balance('cash')).toBe(0)
   })
 

@@ -93,7 +93,7 @@ describe('money that was recorded by mistake', () => {
       take(root, id, 'void', mistake),
       take(root, id, 'return', { ...mistake, upiId: 'somebody@okaxis', utr: 'BACK-1' }),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(await balances()).toBeNull()
     const second = await record(nsa, { reference: 'pay_1' })
     await stage.db.execute(sql`update receipts set source = 'gateway' where id = ${second.body.receipt.id}`)
