@@ -72,7 +72,7 @@ export async function editLead(
   return ok(lead.id)
 }
 
-/** The district of a place that is known; the lead's own for another. */
+/** The district of a place that is known; the lead's own for another, and for the state that it is in. */
 async function locate(
   tx: Database,
   { lead, actor }: LeadRequest,
@@ -81,6 +81,8 @@ async function locate(
   const territories = territoriesOfPlace(place)
   if (territories === null) return ok(lead.territoryPath)
   const path = territories.at(-1)?.path ?? ''
+  // A district says more than the state that it is in.
+  if (lead.territoryPath?.startsWith(`${path}/`) === true) return ok(lead.territoryPath)
   if (!scopeOf(actor).includes(path))
     return fail(
       400,

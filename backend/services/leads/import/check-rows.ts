@@ -29,6 +29,9 @@ const numberOf = (phone: string | null): string | null => {
   return digits.length >= 10 ? digits.slice(-10) : null
 }
 
+const isAroundOf = (path: string | undefined, own: string | null): boolean =>
+  path !== undefined && own !== null && own.startsWith(`${path}/`)
+
 /** Rows of places outside the actor's territory are errors. Leads that the actor does not see are no duplicates. */
 export async function checkRows(
   db: Database,
@@ -36,7 +39,12 @@ export async function checkRows(
   read: { readonly valid: readonly ReadRow[]; readonly errors: readonly RowError[] },
   at: Date,
 ): Promise<CheckedRows> {
-  const placed = read.valid.map((row) => ({ row, territories: territoriesOfPlace(row.place) }))
+  const placed = read.valid.map((row) => {
+    const territories = territoriesOfPlace(row.place)
+    // A place that is known less exactly than the actor's own territory is in it.
+    const isAround = territories !== null && isAroundOf(territories.at(-1)?.path, actor.territoryPath)
+    return { row, territories: isAround ? null : territories }
+  })
   const isInside = ({ territories }: (typeof placed)[number]) => {
     const last = territories?.at(-1)
     return last === undefined || scopeOf(actor).includes(last.path)

@@ -39,11 +39,28 @@ const withoutPinCode = (place: string): string =>
 function placesNamed(text: string): readonly Place[] {
   const name = withoutDistrict(text)
   const places = namedPlaces.get(keyOf(name)) ?? []
-  if (places.some(({ district }) => district !== undefined)) return places
-  const town = findNamedTown(wordsIn(name.toLowerCase()))
+  const named = findNamedTown(wordsIn(name.toLowerCase()))
   // More words than the name may be another place.
-  return town === undefined || town.rest.length > 0 ? places : [...places, town.town]
+  if (named === undefined || named.rest.length > 0) return places
+  const { town } = named
+  return places.some((place) => place.district !== undefined && isInside(place, town))
+    ? places
+    : [...places, { state: town.state, district: town.district }]
 }
+
+/** Cities whose suburbs are in other districts, or in other states. */
+const metropolises = new Set(
+  ['Mumbai', 'Navi Mumbai', 'Delhi', 'New Delhi', 'Chandigarh', 'Chennai', 'Hyderabad', 'Kolkata']
+    .concat(['Bengaluru', 'Bangalore'])
+    .map(keyOf),
+)
+
+/** Districts of Delhi, and parts of any town: `Thane West`. */
+const directions = new Set(['central', 'north', 'east', 'south', 'west', 'old', 'outer'])
+const isDirection = (name: string): boolean =>
+  keyOf(name)
+    .split(' ')
+    .every((word) => directions.has(word))
 
 /** `Munnar Idukki Kerala` as its three names; as it is if one of them is not known. */
 function splitNames(text: string): readonly string[] {
@@ -67,20 +84,23 @@ const isInside = ({ state, district }: Place, around: Place): boolean =>
 
 /**
  * `Idukki`, `Idukki district`, `idukki, Kerala, India`, `Munnar`, `Munnar, Idukki` and `Church Road, Munnar, Kerala
- * 685612` are in Idukki, and `Kerala` is the state. Undefined for a place that is not known, for names that contradict
- * each other, and for the name of several districts without a state: nobody is sent to the wrong one.
+ * 685612` are in Idukki, and `Kerala` is the state. Of an unknown part of a metropolis only the state is known. Undefined for
+ * a place that is not known, for names that contradict each other, and for the name of several districts without a state:
+ * nobody is sent to the wrong one.
  */
 export function resolvePlace(text: string): Location | undefined {
-  const names = text
+  const parts = text
     .split(',')
     .map(withoutPinCode)
     .filter((part) => keyOf(part) !== '')
     .flatMap(splitNames)
     .filter((name) => keyOf(name) !== country)
-    .map(placesNamed)
-  const known = names.filter((places) => places.length > 0)
+  const isInDelhi = parts.some((name) => !isDirection(name) && placesNamed(name).some(isOfDelhi))
+  const names = parts.filter((name) => isInDelhi || !isDirection(name))
+  const meanings = names.map(placesNamed)
+  const known = meanings.filter((places) => places.length > 0)
   // A street or a village comes first. After a single name, it may be another country.
-  if (names.at(-1)?.length === 0 && known.length < 2) return undefined
+  if (meanings.at(-1)?.length === 0 && known.length < 2) return undefined
   const possible = known
     .flat()
     .filter((place) => known.every((each) => each.some((it) => isInside(place, it))))
@@ -88,8 +108,12 @@ export function resolvePlace(text: string): Location | undefined {
   const [found, ...others] = districts.length > 0 ? districts : possible
   if (found === undefined || others.some((other) => !isInside(other, found))) return undefined
   const { state, district } = found
-  return { country: defaultCountry, state, ...(district !== undefined && { district }) }
+  const isSuburb = known.length < names.length && names.some((name) => metropolises.has(keyOf(name)))
+  if (isSuburb && state === 'Chandigarh') return undefined
+  return { country: defaultCountry, state, ...(district !== undefined && !isSuburb && { district }) }
 }
+
+const isOfDelhi = ({ state }: Place): boolean => state === 'Delhi'
 
 /** From the country down to the district of a place; null for none, and for one that is not known. */
 export function territoriesOfPlace(place: string | null): readonly [Territory, ...Territory[]] | null {

@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { leads } from '../../../../../backend/db/schema/leads.ts'
 import { resolvePlace } from '../../../../../backend/services/leads/routing/resolve-place.ts'
+import { towns } from '../../../../../backend/services/towns/towns.ts'
 import { addMember } from '../../../support/members.ts'
 import { idukki, wayanad } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 const inWayanad = { country: 'India', state: 'Kerala', district: 'Wayanad' }
+const inKerala = { country: 'India', state: 'Kerala' }
 const inIdukki = { country: 'India', state: 'Kerala', district: 'Idukki' }
 
 test.each([
@@ -38,7 +40,29 @@ test.each([
   ['Kalpetta - 673 121', inWayanad],
   ['Wayanad, Kerala, PIN: 673121', inWayanad],
   ['Church Road, Behind the hill, Wayanad', inWayanad],
-  ['Behind the hill, Kerala', { country: 'India', state: 'Kerala' }],
+  ['Behind the hill, Kerala', inKerala],
+  ['Church Road, Munnar, Kerala 685612', inIdukki],
+  ['Pallivasal, Kerala', inKerala],
+  ['Andheri West, Mumbai', { country: 'India', state: 'Maharashtra' }],
+  ['Borivali, Mumbai, Maharashtra', { country: 'India', state: 'Maharashtra' }],
+  ['Rohini, Delhi 110085', { country: 'India', state: 'Delhi' }],
+  ['Saket, New Delhi', { country: 'India', state: 'Delhi' }],
+  ['Gachibowli, Hyderabad', { country: 'India', state: 'Telangana' }],
+  ['Mohali, Chandigarh', undefined],
+  ['Chandigarh', { country: 'India', state: 'Chandigarh', district: 'Chandigarh' }],
+  ['Mumbai', { country: 'India', state: 'Maharashtra', district: 'Mumbai City' }],
+  [
+    'Aurangabad, Maharashtra',
+    { country: 'India', state: 'Maharashtra', district: 'Chhatrapati Sambhajinagar' },
+  ],
+  ['Aurangabad, Bihar', { country: 'India', state: 'Bihar', district: 'Aurangabad' }],
+  ['Aurangabad', undefined],
+  ['Bijapur, Karnataka', { country: 'India', state: 'Karnataka', district: 'Vijayapura' }],
+  ['Kandy, Central', undefined],
+  ['Jaffna, North', undefined],
+  ['Near bus stand, West', undefined],
+  ['Thane West, Maharashtra', { country: 'India', state: 'Maharashtra', district: 'Thane' }],
+  ['South, Delhi', { country: 'India', state: 'Delhi', district: 'South' }],
   ['Srinagar, Jammu & Kashmir', { country: 'India', state: 'Jammu and Kashmir', district: 'Srinagar' }],
   ['Karaikal, Puducherry', { country: 'India', state: 'Puducherry', district: 'Karaikal' }],
   ['Puducherry', { country: 'India', state: 'Puducherry', district: 'Puducherry' }],
@@ -50,12 +74,20 @@ test.each([
   ['Hyderabad, Pakistan', undefined],
   ['Lahore, Punjab, Pakistan', undefined],
   ['Old Kerala', undefined],
-  ['North Kerala', undefined],
+  ['North Kerala', inKerala],
   ['South India', undefined],
   ['673121', undefined],
   ['', undefined],
 ])('the place “%s” is %j', (text, place) => {
   expect(resolvePlace(text)).toEqual(place)
+})
+
+test('each town that we know is found by its name and its state', () => {
+  const wrong = towns.filter(({ name, state, district }) => {
+    const found = resolvePlace(`${name}, ${state}`)
+    return found?.state !== state || found.district !== district
+  })
+  expect(wrong.map(({ name, state }) => `${name}, ${state}`)).toEqual([])
 })
 
 test('a lead that names its state alone goes to the affiliate’s district in it, and one that names another place goes there', async () => {
