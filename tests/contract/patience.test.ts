@@ -19,7 +19,7 @@ function argumentsOf(call: RegExp, text: string): string[] {
 
 test('vi.waitFor is told how long to wait: its own second is too short for a busy machine', () => {
   const calls = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(folder, path), 'utf8')
       return argumentsOf(/\bvi\.wait(?:For|Until)\(/g, text).map((given) => ({ path, given }))

@@ -96,15 +96,15 @@ export function findFilledTerritory(
   return payload[confirmedTerritory] === territory ? undefined : territory
 }
 
-/**
- * The rate (percent) if it is not paid as it is and is not confirmed. Undefined for a super admin, and if the host does not
- * check rates: what it pays is not known.
- */
-export function findUnusualRate(
-  { value, payload }: { value: TerritoryForm; payload: Record<string, unknown> },
-  check: RateCheck | undefined,
-): number | undefined {
-  if (value.role === 'super_admin' || check === undefined) return undefined
+/** The rate (percent) if it is not paid as it is and is not confirmed. Undefined for a super admin. */
+export function findUnusualRate({
+  value,
+  payload,
+}: {
+  value: TerritoryForm
+  payload: Record<string, unknown>
+}): number | undefined {
+  if (value.role === 'super_admin') return undefined
   const { commissionRate } = value
   const isUsual = commissionRate >= 0 && commissionRate <= 100
   return isUsual || payload[confirmedRate] === String(commissionRate) ? undefined : commissionRate

@@ -4,7 +4,7 @@ import { type Notice, notify } from '../messages/notify.ts'
 import type { Account } from '../users/account.ts'
 
 interface Change {
-  readonly event: 'added' | 'added by an invitation' | 'suspended' | 'activated again'
+  readonly event: 'added' | 'added by an invitation' | 'suspended' | 'activated again' | 'kept from deletion'
   /** Null: on the command line. */
   readonly by: Pick<Account, 'id'> | null
   readonly at: Date

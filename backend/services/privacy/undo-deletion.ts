@@ -4,6 +4,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
+import { tellOfSuperAdmin } from '../admins/tell-of-super-admin.ts'
 import type { Actor } from '../users/account.ts'
 
 /** Signing in undoes a planned deletion, and the person is told. */
@@ -28,4 +29,5 @@ export async function undoDeletion(
     at,
   })
   await notify(tx, { kind: 'account-deletion-undone', ...noticeOfChange(account.id, at) })
+  await tellOfSuperAdmin(tx, account, { event: 'kept from deletion', by: account, at })
 }

@@ -68,7 +68,9 @@ export async function changePlatformSetting(
       changes: { value: { old, new: value } },
       at,
     })
-    await tellOfSetting(tx, name, { by: actor, old, value, at })
+    // Without a name of its own, customers see the default.
+    const inForce = (each: SettingValue) => (name === 'upiName' && each === '' ? defaultOf(name, deps) : each)
+    await tellOfSetting(tx, name, { by: actor, old: inForce(old), value: inForce(value), at })
     return ok(name)
   })
 }

@@ -17,7 +17,7 @@ import {
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { releaseLeadsOutside } from '../leads/routing/release-leads.ts'
 import { notify } from '../messages/notify.ts'
-import { titlesOfOutside } from '../reports/weekly/outside-subscriptions.ts'
+import { titlesOfLost } from '../reports/weekly/outside-subscriptions.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { type Location, resolveTerritories } from '../territories/locations.ts'
 import { territoryWords } from '../territories/territory-words.ts'
@@ -164,7 +164,7 @@ async function move(tx: Database, change: Move): Promise<Account> {
       after,
       administered: isAdmin ? after : null,
       override: isPrimary ? after : null,
-      reports: isAdmin ? await titlesOfOutside(tx, moved) : null,
+      reports: isAdmin ? await titlesOfLost(tx, account, moved) : null,
     },
     at,
   })

@@ -83,6 +83,7 @@ async function lockBoth(tx: Database, actorId: string, accountId: string): Promi
     .from(users)
     .where(inArray(users.id, [actorId, accountId]))
     .orderBy(asc(users.id))
-    .for('update')
+    // A message to one of them needs the row as a foreign key only: it must not wait.
+    .for('no key update')
   return locked.some(({ id, status }) => id === actorId && status === 'active')
 }

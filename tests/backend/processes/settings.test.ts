@@ -19,7 +19,7 @@ describe('the settings', () => {
       dataDir: '.data',
       demo: true,
       publicOrigin: 'http://localhost:3000',
-      payee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
+      upiPayee: { id: 'demo@upi.invalid', name: 'Demo, do not pay' },
       issuer: { name: 'Affiliate Booking', address: null },
       razorpay: null,
       mail: null,

@@ -96,6 +96,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await create(page).click()
     const told = toast(page, 'Admin created successfully!')
     await keepToast(told.first())
+    expect(await told.count()).toBe(1)
     await page.locator('form [role=status]').waitFor()
     await expect.poll(() => values(page)).toEqual(['', '', '+91 ', '', 'super_admin', 'India', '', '', ''])
     expect(await told.count()).toBe(1)

@@ -121,7 +121,7 @@ test.each(withJavaScriptFirst)(
     await earner.open('/dashboard')
     await waitForFigures(earner.page, { Earned: 750, Pending: 0, Available: -250, 'Paid out': 1000 })
     await earner.page
-      .getByText('₹250 was refunded after a payout. It is taken from what you earn next.')
+      .getByText('₹250 was paid out and is no longer earned. It is taken from what you earn next.')
       .waitFor()
     await earner.open('/commissions')
     await earner.page

@@ -77,6 +77,11 @@ describe('the rate of an administrator who is created', () => {
     expect(root.text).not.toContain('Their commission rate')
   })
 
+  test('is asked about also when the check of the host fails', async () => {
+    const { isCreated } = await create('9876543210', {}, json({}, 503))
+    expect(isCreated).toBe(false)
+  })
+
   test('is sent as it is where the host checks no rates', async () => {
     const { isCreated, text } = await create('-5', {}, json({}, 404))
     expect(isCreated).toBe(true)

@@ -168,7 +168,9 @@ describe('the link of an invitation', () => {
     offersLinks()
     const html = render(invitation.default, await visit(invitation, { path: link, cookie }), undefined, link)
     expect(html.replaceAll('<wbr/>', '')).toContain('meera@new.example')
-    expect(textOf(html)).toContain(', Idukki, Kerala, India. Your commission rate is 5%. You sign in with')
+    expect(textOf(html)).toContain(
+      ', Idukki, Kerala, India. Your commission rate is 5%, while you are the primary administrator of the territory. You sign in with',
+    )
     expect(html).toContain('action="/invitation?token=secret-token"')
     expect(received.map(({ body }) => body)).toEqual(['{"token":"secret-token"}'])
     expect(invitation.meta({} as never)).toContainEqual({ name: 'robots', content: 'noindex' })

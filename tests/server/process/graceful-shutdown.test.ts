@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { isBuilt, startBuilt } from '../../support/built-product.ts'
 import { byRunLength } from '../../support/run-length.ts'
 import { startLoad } from '../support/load.ts'
@@ -98,7 +99,12 @@ async function stopUnderLoad(variables = {}) {
   /** What new connections are told, as soon as it is no longer that the product is ready. */
   async function askReadiness() {
     for (;;) {
-      const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } }).catch(() => null)
+      const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } }).catch(
+        (error: unknown) => {
+          if (isRefused(error)) return null
+          throw error
+        },
+      )
       // A busy machine may have had no turn for it in the second before the port closes.
       if (response === null) return []
       const body = await response.json()
@@ -106,6 +112,9 @@ async function stopUnderLoad(variables = {}) {
     }
   }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && z.object({ code: z.literal('ECONNREFUSED') }).safeParse(error.cause).success
 
 /** Stops one after another, three at most, until one was asked in time whether it is ready. */
 async function stopUntilAsked(variables = {}) {

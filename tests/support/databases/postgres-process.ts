@@ -176,18 +176,22 @@ async function launch(
   }
 }
 
-/** Asks for the version until the server answers, however long it takes; undefined when it has ended. */
+/** Milliseconds for a server to start, on a machine that is very busy. */
+const patience = 120_000
+
+/** Asks for the version until the server answers; undefined when it has ended. */
 async function askVersion(
   address: { host: string; port: number },
   ended: Promise<void>,
 ): Promise<string | undefined> {
-  for (;;) {
+  for (const began = Date.now(); ;) {
     const client = new Client({ ...address, user: 'postgres', database: 'postgres' })
     try {
       await client.connect()
       const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
       return rows[0]?.server_version ?? ''
-    } catch {
+    } catch (error) {
+      if (Date.now() - began > patience) throw error
       const isOver = await Promise.race([ended.then(() => true), pause(100, false)])
       if (isOver) return undefined
     } finally {

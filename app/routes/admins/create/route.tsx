@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { askAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import {
   preserved,
@@ -56,10 +56,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
-  const capped = await checkAdminRate(context, toAdminTerritory(submission.value))
+  const asked = await askAdminRate(context, toAdminTerritory(submission.value))
+  const capped = asked.ok ? asked.value : undefined
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
-  const unusualRate = findUnusualRate(submission, capped)
+  // What another host pays is not known.
+  const knowsRates = asked.ok || (asked.reason !== 'not-offered' && asked.status !== 404)
+  const unusualRate = knowsRates ? findUnusualRate(submission) : undefined
   if (unusualRate !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)), { unusualRate })
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
@@ -69,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
   const { value } = submission
-  const rate = capped === undefined || value.role === 'super_admin' ? undefined : value.commissionRate
+  const rate = !knowsRates || value.role === 'super_admin' ? undefined : value.commissionRate
   return respond(withLocationOptions({ payload: {} }, emptied(submission)), { capped, rate })
 }
 

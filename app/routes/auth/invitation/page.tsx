@@ -44,8 +44,9 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
       introduction={
         <>
           Make your account as {offer.appointment}.
-          {offer.rate !== undefined && ` Your commission rate is ${offer.rate}%.`} You sign in with{' '}
-          <AddressText>{offer.email}</AddressText>. The invitation works until{' '}
+          {offer.rate !== undefined &&
+            ` Your commission rate is ${offer.rate}%, while you are the primary administrator of the territory.`}{' '}
+          You sign in with <AddressText>{offer.email}</AddressText>. The invitation works until{' '}
           {`${formatMoment(offer.expiresAt)}.`}
         </>
       }

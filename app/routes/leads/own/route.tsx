@@ -20,7 +20,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 /** Given by the loader, so that they stay out of the scripts. */
 const forgetTexts: ForgetTexts = {
   summary: 'I do not want this any more',
-  hint: 'This closes the lead and deletes what it says about you. Your partner is told not to contact you any more. You cannot undo this.',
+  hint: 'This closes the lead and deletes what it says about you. A partner who still has it is told not to contact you any more. You cannot undo this.',
   label: 'Delete this lead',
 }
 

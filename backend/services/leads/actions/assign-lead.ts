@@ -76,7 +76,11 @@ export async function assignLead(
     leadId: id,
     from,
     by: actor.id,
-    reason: reason || 'An administrator gave it to somebody else.',
+    reason:
+      reason ||
+      (assignee.id === null
+        ? 'An administrator gave it back to the super administrators.'
+        : 'An administrator gave it to somebody else.'),
     at,
   })
   return ok(id)

@@ -6,9 +6,10 @@ import {
   leadMovesOf,
   type LostReason,
 } from '@affiliate-booking/contract/options/leads'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
+import { leadEvents } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import { leadStateLabel, type StoredLead } from '../find-lead.ts'
@@ -57,6 +58,9 @@ export async function moveLead(
       // The clock of the first answer ends with the first step.
       slaNextAt: null,
       ...(isAnswer && { firstRespondedAt: at }),
+      ...(isReopened &&
+        isForNobody(lead.lostReason ?? undefined) &&
+        !(await isAnswered(tx, id)) && { firstRespondedAt: null }),
       ...(isClosedLead(to) && { nextAction: null, nextActionAt: null }),
       ...(hasLeft && { assignedTo: null }),
       ...(isReopened && afterReopening(hasLeft ? { ...lead, assignedTo: null } : lead, at)),
@@ -101,4 +105,11 @@ async function isOutOfReach(tx: Database, { assignedTo, territoryPath }: StoredL
   if (assignedTo === null || territoryPath === null) return false
   const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, assignedTo))
   return account?.path != null && !`${territoryPath}/`.startsWith(`${account.path}/`)
+}
+
+/** Whether anybody has tried to reach the person, or has taken the first step; closing it for nobody is neither. */
+async function isAnswered(tx: Database, leadId: string): Promise<boolean> {
+  const isFirstStep = and(eq(leadEvents.type, 'status_changed'), ne(leadEvents.to, 'closed_lost'))
+  const wasAnswered = or(eq(leadEvents.type, 'call'), eq(leadEvents.type, 'documents_asked'), isFirstStep)
+  return (await tx.$count(leadEvents, and(eq(leadEvents.leadId, leadId), wasAnswered))) > 0
 }

@@ -25,7 +25,9 @@ export function findApprovalObstacle(
       .join(separator)
   const ofBoth = chain.value.filter(({ path }) => territoryPath.startsWith(`${path}/`))
   const approver =
-    ofBoth.length === 0 ? 'A super administrator' : `An administrator of ${names(ofBoth, ' or of ')}`
+    ofBoth.length === 0
+      ? 'A super administrator'
+      : `An administrator of ${names(ofBoth, ' or of ')}, or a super administrator,`
   return `This edit moves it to ${names(chain.value, ', ')}, outside your territory. ${approver} must approve it.`
 }
 

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { reportSubscriptions } from '../../../db/schema/report-subscriptions.ts'
 import type { Actor } from '../../users/account.ts'
+import { scopeOf } from '../../territories/scope.ts'
 import { findReportScope } from '../report-scope.ts'
 
 type Subject = Pick<
@@ -17,6 +18,8 @@ export async function isOutsideScope(
   actor: Actor,
   { territoryPath, productId, providerId, affiliateId }: Subject,
 ): Promise<boolean> {
+  if (productId === null && providerId === null && affiliateId === null)
+    return territoryPath !== null && !scopeOf(actor).includes(territoryPath)
   const scope = await findReportScope(db, actor, {
     territory: territoryPath ?? undefined,
     product: productId ?? undefined,
@@ -26,13 +29,14 @@ export async function isOutsideScope(
   return !scope.ok
 }
 
-/** The titles of those outside the account's scope of now, without names of people; null: there are none. */
-export async function titlesOfOutside(db: Database, actor: Actor): Promise<string | null> {
+/** The titles of those that a move has put outside the account's scope, without names of people; null: there are none. */
+export async function titlesOfLost(db: Database, before: Actor, actor: Actor): Promise<string | null> {
   const rows = await db.select().from(reportSubscriptions).where(eq(reportSubscriptions.userId, actor.id))
   const titles = new Set<string>()
   for (const row of rows) {
     const section = reportSections.find((each) => each === row.section)
-    if (section && (await isOutsideScope(db, actor, row))) titles.add(reportTitles[section])
+    if (section && (await isOutsideScope(db, actor, row)) && !(await isOutsideScope(db, before, row)))
+      titles.add(reportTitles[section])
   }
   return titles.size === 0 ? null : [...titles].join(', ')
 }

@@ -175,6 +175,18 @@ describe('moving a lead', () => {
     expect(total).toBe(isAnswer ? 1 : 0)
   })
 
+  test('back from spam takes back the answer that the closing was, until somebody really answers', async () => {
+    const { dsa, ssa } = await addPeople()
+    const id = await addLead({ slaDueAt: new Date(stage.now().getTime() + 60_000) })
+    const move = (version: number, payload: object, by = dsa) =>
+      act(id, { action: 'move', version, ...payload }, by.cookie)
+    await move(0, { status: 'closed_lost', lostReason: 'spam' })
+    expect((await move(1, { status: 'contacted', reason: 'It is a person.' }, ssa)).status).toBe(200)
+    expect((await read(id)).firstRespondedAt).toBeNull()
+    await act(id, { action: 'attempt', channel: 'phone' }, dsa.cookie)
+    expect((await read(id)).firstRespondedAt).toEqual(stage.now())
+  })
+
   test('that was lost makes it due at once again, and tells the one who has it, but not the one who did it', async () => {
     const { dsa, ssa } = await addPeople()
     const reopen = { action: 'move', version: 3, status: 'contacted', reason: 'They called.' }

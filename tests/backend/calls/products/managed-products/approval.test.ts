@@ -61,8 +61,20 @@ describe('approving a product', () => {
   })
 
   test.each([
-    ['Kottayam', 'Kerala', 'India', 'An administrator of Kerala or of India must approve it.', 'Kerala'],
-    ['Madurai', 'Tamil Nadu', 'India', 'An administrator of India must approve it.', undefined],
+    [
+      'Kottayam',
+      'Kerala',
+      'India',
+      'An administrator of Kerala or of India, or a super administrator, must approve it.',
+      'Kerala',
+    ],
+    [
+      'Madurai',
+      'Tamil Nadu',
+      'India',
+      'An administrator of India, or a super administrator, must approve it.',
+      undefined,
+    ],
     ['Kandy', 'Central', 'Sri Lanka', 'A super administrator must approve it.', null],
   ])(
     'of an edit that moves it to %s, %s, is for those of both places: others read who, and do not count it',
