@@ -38,6 +38,7 @@ const budgets = [
   { route: /^routes\/products\/prices\//, script: 130.8, style: 13.2 },
   { route: /^routes\/settings\/passkeys\//, script: 128.5, style: 13.2 },
   { route: /^routes\/leads\/list\//, script: 134.4, style: 13.2 },
+  { route: /^routes\/leads\/board\//, script: 128.1, style: 13.2 },
   { route: /^routes\/leads\/detail\//, script: 133.5, style: 13.2 },
   { route: /^routes\/reports\/section\//, script: 129.7, style: 13.2 },
 ]

@@ -204,7 +204,7 @@ describe('editing a live product', () => {
     const seen = { version, changeId: change.id }
     const refused = await decide(admin, product.id, 'approve', seen)
     expect(refused.status).toBe(403)
-    expect(refused.body.message).toContain('out of your territory')
+    expect(refused.body.message).toContain('outside your territory')
     expect((await read(admin, product.id)).location.district).toBe('Idukki')
     const kerala = await stage.signedInAsAdmin(adminOf('India', 'Kerala'))
     expect((await decide(kerala, product.id, 'approve', seen)).body.product.location).toEqual(location)
