@@ -24,7 +24,8 @@ import { findCovered, sumOf } from './cover-refunds.ts'
 const moneyAccounts = ['cash', 'gateway_clearing'] as const satisfies readonly LedgerAccount[]
 type MoneyAccount = (typeof moneyAccounts)[number]
 
-const reversal = { kind: 'payment-reversed', objectType: 'booking' } as const
+/** What the bank took back, or what never came. */
+type TakenBackAs = 'payment-reversed' | 'payment-voided'
 
 interface Request {
   bookingId: string
@@ -56,7 +57,7 @@ export async function reversePayment(
   const { by, at } = request
   return ok(
     await takeBack(tx, booking, {
-      action: 'booking.payment-reversed',
+      as: 'payment-reversed',
       told: reversalReason,
       amount,
       covered,
@@ -98,7 +99,7 @@ interface TakenBack extends Pick<Reversal, 'reason' | 'by' | 'at' | 'holdDays'> 
   covered: readonly Refund[]
   /** Of the booking, beside what follows from the amount. */
   set?: Partial<typeof bookings.$inferInsert>
-  action: 'booking.payment-reversed' | 'booking.payment-voided'
+  as: TakenBackAs
   /** What everybody reads: the reason that is typed is for the audit log alone. */
   told: string
 }
@@ -111,7 +112,7 @@ interface TakenBack extends Pick<Reversal, 'reason' | 'by' | 'at' | 'holdDays'> 
 export async function takeBack(
   tx: Database,
   booking: Booking,
-  { amount, covered, set = {}, action, told, reason, by, at, holdDays }: TakenBack,
+  { amount, covered, set = {}, as, told, reason, by, at, holdDays }: TakenBack,
 ): Promise<Booking> {
   const { id: bookingId } = booking
   const left = amount - sumOf(covered)
@@ -138,12 +139,12 @@ export async function takeBack(
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
   await countAsSent(tx, [...covered, ...made], { by, at })
-  await postReversal(tx, changed, { covered, refunded, lost: left - refunded, at })
+  await postTakenBack(tx, changed, { as, covered, refunded, lost: left - refunded, at })
   if (isCancelled) await settleBookings(tx, [bookingId], { at, holdDays })
   await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
   await writeAudit(tx, {
     ...by,
-    action,
+    action: `booking.${as}`,
     objectType: 'booking',
     objectId: bookingId,
     territoryPath: booking.territoryPath,
@@ -157,14 +158,15 @@ export async function takeBack(
   return changed
 }
 
-/** Paise that were received for a booking and not reversed. */
+/** Paise that were received for a booking and not reversed. What was recorded in error was not received. */
 export async function findReversible(
   db: Database,
   { id, totalAmount }: Pick<Booking, 'id' | 'totalAmount'>,
 ): Promise<number> {
-  // Bookings that were paid before receipts were kept have none.
+  const valid = sql`coalesce(sum(${receipts.amount}) filter (where ${receipts.voidedAt} is null), 0)`
   const [received] = await db
-    .select({ amount: sql`coalesce(sum(${receipts.amount}), ${totalAmount})`.mapWith(Number) })
+    // Bookings that were paid before receipts were kept have none.
+    .select({ amount: sql`case when count(*) = 0 then ${totalAmount} else ${valid} end`.mapWith(Number) })
     .from(receipts)
     .where(and(eq(receipts.bookingId, id), ne(receipts.use, 'unapplied')))
   const [gone] = await db
@@ -173,9 +175,9 @@ export async function findReversible(
     .innerJoin(postings, eq(postings.entryId, journalEntries.id))
     .where(
       and(
-        eq(journalEntries.objectType, reversal.objectType),
+        eq(journalEntries.objectType, 'booking'),
         eq(journalEntries.objectId, id),
-        eq(journalEntries.kind, reversal.kind),
+        eq(journalEntries.kind, 'payment-reversed'),
         inArray(postings.account, moneyAccounts),
       ),
     )
@@ -240,7 +242,8 @@ async function countAsSent(
     )
 }
 
-interface Reversed {
+interface Gone {
+  as: TakenBackAs
   covered: readonly Refund[]
   /** Paise of the new refund. */
   refunded: number
@@ -249,10 +252,10 @@ interface Reversed {
 }
 
 /** One entry: what counted as refunds, and what has gone beyond the price that was left. */
-async function postReversal(
+async function postTakenBack(
   tx: Database,
   booking: Booking,
-  { covered, refunded, lost, at }: Reversed,
+  { as, covered, refunded, lost, at }: Gone,
 ): Promise<void> {
   const { id: bookingId, version } = booking
   const accountOf = await readAccounts(tx, booking)
@@ -261,8 +264,9 @@ async function postReversal(
   gone[accountOf(null)] += refunded + lost
   await postNewEntries(tx, [
     {
-      eventKey: `${reversal.kind}:${bookingId}:${version}`,
-      ...reversal,
+      eventKey: `${as}:${bookingId}:${version}`,
+      kind: as,
+      objectType: 'booking',
       objectId: bookingId,
       at,
       postings: [

@@ -53,7 +53,7 @@ export async function voidPayment(
     .for('update')
   return ok(
     await takeBack(tx, booking, {
-      action: 'booking.payment-voided',
+      as: 'payment-voided',
       told: voidReason,
       set: { paymentReference: null },
       amount: payment.amount,

@@ -61,8 +61,16 @@ describe('money that was recorded by mistake', () => {
     expect((await act(admin, 'confirm-payment', { reference })).body.message).toMatch(/booked before/)
     expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
     expect((await act(admin, 'confirm-payment', { reference })).status).toBe(200)
-    expect(await read(root)).toMatchObject({ paymentStatus: 'completed', paymentReference: reference })
+    expect(await read(root)).toMatchObject({
+      paymentStatus: 'completed',
+      paymentReference: reference,
+      reversibleAmount: price,
+    })
     expect(await balances()).toEqual({ cash: price, customer_deposits: -price })
+    const gone = { amount: 40_000, reason: 'Chargeback' }
+    expect((await act(root, 'reverse-payment', gone)).status).toBe(200)
+    expect((await read(root)).reversibleAmount).toBe(price - 40_000)
+    expect((await act(root, 'void-payment', gone)).body.message).toMatch(/A part of this payment is reversed/)
     expect(await checkLedger(stage.db)).toEqual([])
   })
 

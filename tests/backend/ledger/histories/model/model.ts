@@ -54,7 +54,7 @@ export interface ModelBooking {
   feeBps: number
   earners: readonly (Earner | null)[]
   settlement: Settlement | null
-  /** Money of it left without being sent. */
+  /** The bank took money of it back. */
   isReversed?: boolean
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment

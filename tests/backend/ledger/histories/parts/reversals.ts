@@ -98,7 +98,7 @@ export function createReversals(
 
   /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
   async function book(booking: ModelBooking, { amount, covered, online, returned, isVoid }: Gone) {
-    booking.isReversed = true
+    if (!isVoid) booking.isReversed = true
     const atGatewayNow = online + (isOnline(booking) ? amount - covered : 0)
     atGateway.balance -= atGatewayNow
     model.sums.owedToCustomers -= covered
