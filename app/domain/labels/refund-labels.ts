@@ -15,7 +15,10 @@ const refundTaskLabels = {
   sent: { label: 'Sent', tone: 'moving' },
 } as const satisfies Record<RefundStatus, StatusLabel>
 
-const reversedLabel: StatusLabel = { label: 'Payment reversed', tone: 'quiet' }
+const reversedLabel: StatusLabel = { label: 'Nothing to send', tone: 'quiet' }
+
+/** True of a payment that the bank took back, and of one that was confirmed in error. */
+export const whyNotSent = 'it did not reach us, or the bank took it back'
 
 interface LabelledRefund {
   readonly status: RefundStatus

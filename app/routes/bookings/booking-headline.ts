@@ -6,6 +6,7 @@ import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/ref
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
+import { whyNotSent } from '../../domain/labels/refund-labels.ts'
 import { type BookingStage, bookingStage } from '../../domain/bookings/booking-stage.ts'
 
 export interface Headline {
@@ -233,7 +234,7 @@ function endedRefundsCopy(refunds: readonly BookingRefund[]): string {
   const sent = refunds.filter(({ isReversed }) => isReversed !== true)
   return [
     ...(sent.length > 0 ? [`${sumOf(sent)} was sent back.`] : []),
-    ...(reversed.length > 0 ? [`The payment was reversed: ${sumOf(reversed)} is not sent.`] : []),
+    ...(reversed.length > 0 ? [`${sumOf(reversed)} is not sent: ${whyNotSent}.`] : []),
   ].join(' ')
 }
 

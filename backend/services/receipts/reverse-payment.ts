@@ -138,7 +138,7 @@ export async function takeBack(
   const created = { reason: told, by: by.actor.id, at, hasLeft: true }
   const made =
     refunded > 0 ? [await createRefund(tx, { booking: changed, amount: refunded, ...created })] : []
-  await countAsSent(tx, [...covered, ...made], { by, at })
+  await countAsSent(tx, [...covered, ...made], { told, by, at })
   await postTakenBack(tx, changed, { as, covered, refunded, lost: left - refunded, at })
   if (isCancelled) await settleBookings(tx, [bookingId], { at, holdDays })
   await notifyOfBookings(tx, [{ before: booking, after: changed }], at)
@@ -219,7 +219,7 @@ async function readAccounts(
 async function countAsSent(
   tx: Database,
   counted: readonly Refund[],
-  { by, at }: { by: By; at: Date },
+  { told, by, at }: Pick<TakenBack, 'told' | 'by' | 'at'>,
 ): Promise<void> {
   if (counted.length === 0) return
   await tx
@@ -228,7 +228,7 @@ async function countAsSent(
       status: 'completed',
       // A transfer that came back keeps its reference for the bank statement, and is marked as failed, also after another
       // payee: no money went that way.
-      failure: sql`case when ${refunds.utr} is null then ${refunds.failure} else coalesce(${refunds.failure}, ${reversalReason}) end`,
+      failure: sql`case when ${refunds.utr} is null then ${refunds.failure} else coalesce(${refunds.failure}, ${told}) end`,
       sentBy: by.actor.id,
       sentAt: at,
       completedAt: at,

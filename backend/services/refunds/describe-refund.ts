@@ -27,7 +27,7 @@ export function decryptUpiId(encryption: Encryption, { bookingId, upiId }: Refun
 export const maskUpiId = (upiId: string): string => maskAccount({ kind: 'upi', upiId })
 
 /**
- * Whether it counts as sent since its payment was reversed. Its transfer has failed, or there was none; refunds of the time
+ * Whether it counts as sent since its payment was reversed, or was confirmed in error. Its transfer has failed, or there was none; refunds of the time
  * before the books were opened have no sender either.
  */
 const isReversed = ({ status, failure, utr, sentBy }: Refund) =>

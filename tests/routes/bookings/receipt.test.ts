@@ -92,12 +92,16 @@ describe('a receipt', () => {
     expect(textOf(html)).toContain('Five hundred rupees only')
   })
 
-  test('of a payment that was reversed says that nothing was sent', async () => {
+  test('of a payment that was taken back says that nothing was sent', async () => {
     const reversed = { ...note, status: 'completed', isReversed: true, utr: null } as const
     const text = textOf(renderRoute(receipt, await open({ ...reversed, completedAt: note.sentAt ?? null })))
-    for (const words of ['Reversed payment', 'Payment reversed', 'Sent No. The payment was reversed.'])
+    for (const words of [
+      'Payment note',
+      'Nothing to send',
+      'Sent No: it did not reach us, or the bank took it back.',
+    ])
       expect(text).toContain(words)
-    for (const words of ['Sent on', 'Completed', 'Refund to']) expect(text).not.toContain(words)
+    for (const words of ['Sent on', 'Completed', 'Refund to', 'everse']) expect(text).not.toContain(words)
   })
 
   test('that does not exist is a 404 page', async () => {

@@ -2,6 +2,7 @@
 import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../../domain/format/dates.ts'
+import { whyNotSent } from '../../../domain/labels/refund-labels.ts'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
@@ -16,7 +17,7 @@ interface RefundPanelProps {
 
 function describe({ amount, status, isReversed, payee, failure, utr, sentAt }: BookingRefund): string {
   const money = formatPaise(amount)
-  if (isReversed === true) return `Your payment was reversed: ${money} is not sent.`
+  if (isReversed === true) return `${money} is not sent: ${whyNotSent}.`
   if (status === 'awaiting_payee') return `Your refund of ${money}: where should we send it?`
   const to = payee == null ? '' : ` to ${payee}`
   if (status === 'due' && payee != null && failure != null)

@@ -7,7 +7,7 @@ import type {
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { receiptSourceLabels } from '../../../domain/labels/receipt-labels.ts'
-import { refundLabel } from '../../../domain/labels/refund-labels.ts'
+import { refundLabel, whyNotSent } from '../../../domain/labels/refund-labels.ts'
 import { PrintedDocument } from '../../../ui/layout/printed-document.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
@@ -20,7 +20,7 @@ import { TextLink } from '../../../ui/layout/text-link.tsx'
 function headingOf(receipt: BookingReceipt) {
   if (receipt.kind === 'payment') return { title: 'Receipt', of: 'Received from' }
   return receipt.isReversed === true
-    ? { title: 'Reversed payment', of: 'Payment of' }
+    ? { title: 'Payment note', of: 'Payment of' }
     : { title: 'Refund note', of: 'Refund to' }
 }
 
@@ -129,7 +129,7 @@ function RefundFacts({ note, path }: { note: RefundNote; path: string }) {
       </Fact>
       <Fact title="Created on">{formatMoment(at)}</Fact>
       {isReversed === true ? (
-        <Fact title="Sent">No. The payment was reversed.</Fact>
+        <Fact title="Sent">No: {whyNotSent}.</Fact>
       ) : (
         <SentFacts sentAt={sentAt} completedAt={completedAt} payee={payee} />
       )}

@@ -65,12 +65,12 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
             <Callout tone="warning">
               <span className="block">The last transfer did not arrive: {failure}</span>
               {status === 'completed' && (
-                <span className="block">The payment was reversed: do not send it again.</span>
+                <span className="block">The payment was taken back: do not send it again.</span>
               )}
             </Callout>
           )}
           {failure == null && refund.isReversed === true && (
-            <Callout tone="neutral">The payment was reversed: nothing was sent, so do not send it.</Callout>
+            <Callout tone="neutral">The payment was taken back: nothing was sent, so do not send it.</Callout>
           )}
           {refund.gatewayProblem != null && <GatewayProblemCallout problem={refund.gatewayProblem} />}
           {refund.senderNamesPayee === true && (
@@ -199,7 +199,7 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
         <Fact title="Created">{formatMoment(createdAt)}</Fact>
         {sentAt != null && isReversed !== true && <Fact title="Sent">{formatMoment(sentAt)}</Fact>}
         {completedAt != null && (
-          <Fact title={isReversed === true ? 'Reversed' : 'Completed'}>{formatMoment(completedAt)}</Fact>
+          <Fact title={isReversed === true ? 'Taken back' : 'Completed'}>{formatMoment(completedAt)}</Fact>
         )}
         {reason != null && (
           <Fact title="Reason" isWide>

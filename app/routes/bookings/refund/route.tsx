@@ -65,7 +65,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const outcome = await record(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'The refund was not changed.'))
   const isCovered = intent === 'fail' && outcome.value.refund.status === 'completed'
-  const toast = isCovered ? 'The payment was reversed: nothing is sent again.' : toasts[intent]
+  const toast = isCovered ? 'The payment was taken back: nothing is sent again.' : toasts[intent]
   return redirectWithToast(context, after ?? `${paths.row}/${encodeURIComponent(id)}`, toast)
 }
 

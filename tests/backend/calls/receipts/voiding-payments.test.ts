@@ -126,6 +126,23 @@ describe('a payment that was confirmed in error', () => {
     expect(await checkLedger(stage.db)).toEqual([])
   })
 
+  test('is named as an error at its refund that had come back, and not as a reversal', async () => {
+    const { act, bring, customer, read, root } = await scene()
+    await bring('refunded')
+    const [{ id }] = (await read(customer)).refunds
+    const payee = (version: number, upiId: string) =>
+      stage.post(`/refunds/${id}/payee`, { version, upiId }, customer.cookie)
+    await payee(0, 'arjun@okaxis')
+    await stage.post(`/refunds/${id}/send`, { version: 1, utr: 'UTR-1' }, root.cookie)
+    await stage.post(`/refunds/${id}/fail`, { version: 2, reason: 'No such account' }, root.cookie)
+    expect((await payee(3, 'iyer@okaxis')).status).toBe(200)
+    expect((await act(root, 'void-payment', wrong)).status).toBe(200)
+    expect((await read(root)).refunds).toMatchObject([
+      { isReversed: true, failure: 'The payment was confirmed in error.', utr: null },
+    ])
+    expect(await balances()).toEqual([0, 0, 0, 0])
+  })
+
   test('leaves the refund of other money that came to be sent', async () => {
     const { act, bring, decide, load, lines, nsa, read, root } = await scene()
     await bring('confirmed')

@@ -81,7 +81,7 @@ describe('the page of a refund', () => {
   test('says of a refund that a reversal covered why nothing is sent, in a sentence of its own', async () => {
     const covered = details({ status: 'completed', actions: [], failure: 'Account closed.' })
     const { html } = await show(covered)
-    expect(html).toContain('<span class="block">The payment was reversed: do not send it again.</span>')
+    expect(html).toContain('<span class="block">The payment was taken back: do not send it again.</span>')
     expect(html).not.toContain('closed..')
   })
 
@@ -105,8 +105,8 @@ describe('the page of a refund', () => {
 
   test('says that a refund of a payment that was reversed is not to be sent', async () => {
     const { text } = await show(details({ status: 'completed', isReversed: true, actions: [] }))
-    expect(text).toContain('The payment was reversed: nothing was sent, so do not send it.')
-    expect(text).toContain('Payment reversed')
+    expect(text).toContain('The payment was taken back: nothing was sent, so do not send it.')
+    expect(text).toContain('Nothing to send')
   })
 
   test.each<[string, object, string, RefundDetails['status']?]>([
@@ -114,7 +114,7 @@ describe('the page of a refund', () => {
     ['send', { utr: 'UTR-1', upiId: 'asha@okaxis' }, 'Refund sent.'],
     ['complete', {}, 'Refund completed.'],
     ['fail', { reason: 'No such UPI id' }, 'The refund has to be sent again.'],
-    ['fail', { reason: 'Closed' }, 'The payment was reversed: nothing is sent again.', 'completed'],
+    ['fail', { reason: 'Closed' }, 'The payment was taken back: nothing is sent again.', 'completed'],
   ])('%s is posted with the version that was seen', async (intent, fields, toast, status = 'due') => {
     const received = hostAnswers({
       ...profile('nsa'),

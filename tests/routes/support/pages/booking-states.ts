@@ -331,12 +331,8 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'cancelled, payment reversed',
     'user',
     { ...cancelledAndPaid, refunds: [{ ...refund, status: 'completed', payee: null, isReversed: true }] },
-    [
-      'The payment was reversed: ₹2,400.50 is not sent.',
-      'Your payment was reversed: ₹2,400.50 is not sent.',
-      'Payment reversed',
-    ],
-    ['was sent', 'You get'],
+    ['₹2,400.50 is not sent: it did not reach us, or the bank took it back.', 'Nothing to send'],
+    ['was sent', 'You get', 'payment was reversed'],
   ],
   [
     'cancelled, one refund sent and one reversed',
@@ -348,7 +344,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
         { ...refund, id: 'r-2', amount: 220_050, status: 'completed', isReversed: true },
       ],
     },
-    ['₹200 was sent back. The payment was reversed: ₹2,200.50 is not sent.'],
+    ['₹200 was sent back. ₹2,200.50 is not sent: it did not reach us, or the bank took it back.'],
     [],
   ],
   [
