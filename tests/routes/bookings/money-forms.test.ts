@@ -97,6 +97,30 @@ describe('the form that reverses a payment', () => {
     expect(text).not.toContain('Nothing more is sent')
   })
 
+  test.each([
+    ['alone', false],
+    ['beside another one', true],
+  ])(
+    'says of a refund that the payment service sends, %s, that it is sent as a whole',
+    async (_, isBeside) => {
+      const refund = { id: 'r-1', amount: 50_000, createdAt: '2031-07-01T10:00:00Z', version: 0, actions: [] }
+      const byHand = { id: 'r-2', refundNumber: 'RF-000008', status: 'due', payee: 'as••••@okaxis' } as const
+      const { text } = await show('nsa', {
+        ...paid,
+        refunds: [
+          { ...refund, refundNumber: 'RF-000007', status: 'due', payee: null },
+          ...(isBeside ? [{ ...refund, ...byHand }] : []),
+        ],
+      })
+      expect(text).toContain(
+        'The payment service still sends all of RF-000007 (₹500), unless the amount covers it.',
+      )
+      expect(text.includes('It counts first as what waits to be sent: RF-000008 (₹500). Only')).toBe(isBeside)
+      expect(text.includes('It counts first')).toBe(isBeside)
+      expect(text).not.toContain('Nothing more is sent')
+    },
+  )
+
   test('is gone when everything is reversed', async () => {
     const { html } = await show('nsa', { ...paid, reversibleAmount: 0 })
     expect(formOf(html, 'reverse-payment')).toBe('')

@@ -1,6 +1,7 @@
 // The actions that the host offers for a booking, each as a form.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { allowedChangeDays } from '@affiliate-booking/contract/options/bookings'
+import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -75,12 +76,19 @@ const confirmedActions = {
 } as const
 
 function whatIsSent(refunds: BookingDetails['refunds']): string {
-  const waiting = (refunds ?? [])
-    .filter(({ status }) => status === 'awaiting_payee' || status === 'due')
-    .map(({ refundNumber, amount }) => `${refundNumber} (${formatPaise(amount)})`)
-  return waiting.length === 0
-    ? 'Nothing more is sent to the customer.'
-    : `It counts first as what waits to be sent: ${waiting.join(', ')}. Only the rest of that is still sent.`
+  const waiting = (refunds ?? []).filter(({ status }) => status === 'awaiting_payee' || status === 'due')
+  if (waiting.length === 0) return 'Nothing more is sent to the customer.'
+  const isWhole = ({ status, payee }: BookingRefund) => status === 'due' && payee == null
+  const list = (found: readonly BookingRefund[]) =>
+    found.map(({ refundNumber, amount }) => `${refundNumber} (${formatPaise(amount)})`).join(', ')
+  const parts = list(waiting.filter((refund) => !isWhole(refund)))
+  const whole = list(waiting.filter(isWhole))
+  return [
+    parts && `It counts first as what waits to be sent: ${parts}. Only the rest of that is still sent.`,
+    whole && `The payment service still sends all of ${whole}, unless the amount covers it.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Actions on an amount. */
