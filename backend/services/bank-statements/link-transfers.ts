@@ -23,8 +23,7 @@ const waitingDays = 60
 
 /** In one statement for all lines: most have nothing to do with us, such as the rent. */
 const isNamedByUs = sql`(
-  exists (select from ${refunds} where upper(${refunds.utr}) = upper(${bankStatementLines.reference})
-    and ${refunds.amount} = ${bankStatementLines.amount})
+  exists (select from ${refunds} where upper(${refunds.utr}) = upper(${bankStatementLines.reference}))
   or exists (select from ${payouts} where upper(${payouts.utr}) = upper(${bankStatementLines.reference})
     and ${payouts.net} = ${bankStatementLines.amount})
   or ${bankStatementLines.description} || ' ' || ${bankStatementLines.reference} ~* '(PO-?|RF-)0*[0-9]')`

@@ -3,6 +3,7 @@ import { transferReferencePattern } from '@affiliate-booking/contract/options/mo
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { bankStatementLines, refunds } from '../../db/schema/money/receipts.ts'
 import { isTransferNumber } from './find-reference.ts'
@@ -35,8 +36,8 @@ const payoutNumber = /(?<![A-Z0-9])PO-?0*(\d{1,9})(?!\d)/i
 const refundNumber = /(?<![A-Z0-9])RF-0*(\d{1,9})(?!\d)/i
 
 /**
- * The payout or refund of the same amount that each line names, by the id of the line; none where several fit. A payout that
- * is named by its number is found by nothing else.
+ * The payout or refund that each line names, of the amount that is sent or came back, by the id of the line; none where
+ * several fit. A payout that is named by its number is found by nothing else.
  */
 export async function findNamedTransfers(
   db: Database,
@@ -47,6 +48,7 @@ export async function findNamedTransfers(
     lines.map((line) => ({
       id: line.id,
       amount: line.amount,
+      credit: line.isCredit,
       utr: line.reference.toUpperCase(),
       payout: numberIn(payoutNumber, line),
       refund: line.isCredit ? numberIn(refundNumber, line) : null,
@@ -57,10 +59,15 @@ export async function findNamedTransfers(
       and not other.is_credit and other.id <> line.id) as "isLinked"`
   // A refund whose money came back is sent again, by another transfer.
   const isSameTransfer = sql`other.refund_id = found.id and upper(other.reference) = line.utr`
+  // What waits again may be less than what came back, since a reversal has covered a part.
+  const wasSentAs = sql`((line.credit or found.status in ('awaiting_payee', 'due')) and exists (
+    select from ${journalEntries} as entry join ${postings} as moved on moved.entry_id = entry.id
+    where entry.object_type = 'refund' and entry.object_id = found.id::text and entry.kind = 'refund-sent'
+      and moved.account = 'cash' and moved.amount = -line.amount))`
   const rows = await rowsOf(
     db,
     sql`with line as (select * from jsonb_to_recordset(${wanted}::text::jsonb)
-        as named (id uuid, amount bigint, utr text, payout int, refund int))
+        as named (id uuid, amount bigint, credit boolean, utr text, payout int, refund int))
       select * from (select every.*, count(*) over (partition by every.line) as fits from (
       select line.id as line, 'payout' as kind, found.id, found.payout_number as number, found.status::text,
         found.version, found.utr, ${isLinked(sql`other.payout_id = found.id`)}
@@ -69,7 +76,7 @@ export async function findNamedTransfers(
       union all
       select line.id, 'refund', found.id, found.refund_number, found.status::text,
         found.version, found.utr, ${isLinked(isSameTransfer)}
-      from line join ${refunds} as found on found.amount = line.amount
+      from line join ${refunds} as found on (found.amount = line.amount or ${wasSentAs})
         and (found.refund_number = line.refund or (line.refund is null and upper(found.utr) = line.utr))
       ) as every) as counted where fits = 1`,
     Row,
