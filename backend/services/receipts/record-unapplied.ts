@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
-import { findUnbookedPayment, settledKey } from '../gateways/unbooked-settlements.ts'
-import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
+import { bookRecordedFees } from '../gateways/recorded-fees.ts'
+import { findUnbookedPayment } from '../gateways/unbooked-settlements.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { noRightToDecideOnMoney } from './find-unapplied.ts'
 import type { By } from './apply-decision.ts'
@@ -46,19 +46,6 @@ export async function keepUnapplied(
   return ok(receipt)
 }
 
-/** The bank got less than the customer paid. With it the line of the gateway's transfer counts as booked. */
-const feeEntry = ({ id: objectId, receivedAt: at }: Receipt, line: { id: string; fee: number }): Entry => ({
-  eventKey: settledKey(line.id),
-  kind: 'gateway-settled',
-  objectType: 'receipt',
-  objectId,
-  at,
-  postings: [
-    { account: 'cash', amount: -line.fee },
-    { account: 'payment_fees', amount: line.fee },
-  ],
-})
-
 /**
  * By hand. Fails with 403 for those who send no money, and with 409 for a reference that was booked before, and for another
  * amount than the gateway has for its payment.
@@ -81,7 +68,7 @@ export async function recordUnappliedReceipt(
         )
       const kept = await keepUnapplied(tx, { actor, origin }, money)
       if (!kept.ok) return kept
-      if (line !== null) await postNewEntries(tx, [feeEntry(kept.value, line)])
+      if (line !== null) await bookRecordedFees(tx, [line], money.at)
       return ok(kept.value.id)
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import { bankStatementLines, receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { takeBackRecordedFee } from '../gateways/recorded-fees.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
@@ -14,7 +15,8 @@ import type { Receipt } from './record-receipt.ts'
 import { hasRecordedAlone } from './return-receipt.ts'
 
 /**
- * Marks a receipt, and opens its line of a bank statement again. The caller posts the opposite of what was booked.
+ * Marks a receipt, and opens its line of a bank statement again. A gateway's fee is taken back; the caller posts the opposite of the
+ * receipt itself.
  * @param version the expected one; any, if unset
  * @returns undefined if it has changed since, or is marked already
  */
@@ -40,11 +42,12 @@ export async function voidReceipt(
       ),
     )
     .returning()
-  if (voided)
-    await tx
-      .update(bankStatementLines)
-      .set({ outcome: 'open', receiptId: null })
-      .where(and(eq(bankStatementLines.receiptId, id), eq(bankStatementLines.isCredit, true)))
+  if (!voided) return undefined
+  await tx
+    .update(bankStatementLines)
+    .set({ outcome: 'open', receiptId: null })
+    .where(and(eq(bankStatementLines.receiptId, id), eq(bankStatementLines.isCredit, true)))
+  await takeBackRecordedFee(tx, id, at)
   return voided
 }
 

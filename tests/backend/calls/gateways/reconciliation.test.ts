@@ -233,6 +233,28 @@ describe('the transfers of the gateway', () => {
     expect(await at.balanceOf('unapplied_receipts')).toBe(-500_000)
   })
 
+  test('of a payment that was recorded by mistake are on the list again, and its fee leaves the books with it', async () => {
+    at.stub.settle('payment', 'pay_OfOurShop', 300_000, 7_080)
+    await at.settle()
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    const record = (amount: number) =>
+      stage.post('/unapplied-receipts', { reference: 'pay_OfOurShop', amount }, nsa.cookie)
+    const { receipt } = (await record(300_000)).body
+    const decision = { version: receipt.version, reason: 'It is money of our shop' }
+    const voided = await stage.post(`/unapplied-receipts/${receipt.id}/void`, decision, at.scene.root.cookie)
+    expect(voided.status).toBe(200)
+    expect(await unbooked()).toMatchObject({ count: 1, rows: [{ id: 'pay_OfOurShop', fee: 7_080 }] })
+    expect(await at.balanceOf('cash')).toBe(0)
+    expect(await at.balanceOf('payment_fees')).toBe(0)
+    expect(await at.balanceOf('unapplied_receipts')).toBe(0)
+
+    expect((await record(292_920)).status).toBe(409)
+    expect((await record(300_000)).status).toBe(200)
+    expect(await unbooked()).toMatchObject({ count: 0 })
+    expect(await at.balanceOf('cash')).toBe(292_920)
+    expect(await at.balanceOf('payment_fees')).toBe(7_080)
+  })
+
   test('that do not add up are kept for people to see, and booked once they do', async () => {
     const { paid, paymentId } = at.stub.pay(await at.link())
     await at.receive(paid)
