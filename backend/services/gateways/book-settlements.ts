@@ -7,6 +7,7 @@ import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { type Entry, postEntries } from '../ledger/post-entries.ts'
 import type { SettledItem } from './gateway.ts'
 import type { ReconcileDeps } from './reconcile-payments.ts'
+import { bookRecordedFees } from './recorded-fees.ts'
 import { keepUnbooked, settledKey, type UnbookedItem } from './unbooked-settlements.ts'
 
 const batchSize = 500
@@ -37,12 +38,16 @@ export async function bookSettlements({ db, gateway, log }: ReconcileDeps, now: 
       await db.transaction(async (tx) => {
         booked += (await postEntries(tx, entries)).size
         const kept = await keepUnbooked(tx, gateway.name, unbooked, now)
+        await bookRecordedFees(tx, unbooked.flatMap(paymentOf), now)
         if (kept.length > 0) log.warn({ gateway: gateway.name, kept }, 'settled items were not booked')
       })
     }
   }
   return booked
 }
+
+const paymentOf = ({ item, booked }: UnbookedItem): SettledItem[] =>
+  item.type === 'payment' && item.obstacle === undefined && booked === null ? [item] : []
 
 interface KnownObject {
   objectType: 'receipt' | 'refund'

@@ -37,14 +37,15 @@ export interface UnbookedItem {
 
 const closed = 'closed'
 
-/** Neither booked, nor closed, nor the money of a payment that somebody has recorded by hand. */
+/** Neither booked, nor the money of a payment that somebody has recorded by hand. */
 const isUnbooked = and(
   eq(gatewayEvents.kind, kind),
-  ne(gatewayEvents.outcome, closed),
   sql`not exists (select from ${journalEntries} where ${journalEntries.eventKey} = ${gatewayEvents.eventId})`,
   sql`not exists (select from ${receipts} where upper(${receipts.reference}) = upper(${gatewayEvents.details}->>'id')
     and ${receipts.source} <> 'gateway' and ${receipts.voidedAt} is null and ${receipts.amount} = (${gatewayEvents.details}->>'amount')::bigint)`,
 )
+
+const isOnList = and(isUnbooked, ne(gatewayEvents.outcome, closed))
 
 /** Keeps each line once. Returns the ids of the new ones. */
 export async function keepUnbooked(
@@ -71,7 +72,10 @@ export async function keepUnbooked(
   return kept.map(({ eventId }) => eventId)
 }
 
-/** The payment of a line that was not booked, by its id at the gateway in any spelling; null if there is none. */
+/**
+ * The payment of a line that was not booked, by its id at the gateway in any spelling; null if there is none. Finds also one
+ * that was taken off the list.
+ */
 export async function findUnbookedPayment(
   db: Database,
   id: string,
@@ -93,11 +97,11 @@ export async function listUnbookedSettlements(
   actor: Actor,
 ): Promise<Result<{ count: number; rows: UnbookedSettlement[] }>> {
   if (actor.role !== 'super_admin') return noRight
-  const [total] = await db.select({ count: count() }).from(gatewayEvents).where(isUnbooked)
+  const [total] = await db.select({ count: count() }).from(gatewayEvents).where(isOnList)
   const rows = await db
     .select({ details: gatewayEvents.details })
     .from(gatewayEvents)
-    .where(isUnbooked)
+    .where(isOnList)
     .orderBy(desc(gatewayEvents.createdAt), desc(gatewayEvents.id))
     .limit(maximumShown)
   return ok({ count: total?.count ?? 0, rows: rows.map(({ details }) => Details.parse(details)) })
@@ -119,7 +123,7 @@ export async function closeUnbookedSettlement(
     const [line] = await tx
       .update(gatewayEvents)
       .set({ outcome: closed })
-      .where(and(isUnbooked, eq(gatewayEvents.eventId, settledKey(id))))
+      .where(and(isOnList, eq(gatewayEvents.eventId, settledKey(id))))
       .returning({ id: gatewayEvents.id })
     if (line === undefined) return fail(404, 'This line is not on the list any more.')
     await writeAudit(tx, {

@@ -212,49 +212,6 @@ describe('the transfers of the gateway', () => {
     )
   })
 
-  test('of a payment that we did not know become cash and fees when its money is recorded by hand', async () => {
-    const { root } = at.scene
-    at.stub.settle('payment', 'pay_Unknown1', 300_000, 7_080)
-    await at.settle()
-    const record = (amount: number) =>
-      stage.post('/unapplied-receipts', { reference: 'pay_Unknown1', amount }, root.cookie)
-    expect((await record(292_920)).body.message).toBe(
-      'The gateway took ₹3,000 for pay_Unknown1, and its fee is ₹70.80. Enter ₹3,000.',
-    )
-    expect((await record(300_000)).status).toBe(200)
-    at.stub.settle('payment', 'pay_WithoutFee', 200_000, 0)
-    await at.settle()
-    const free = { reference: 'pay_withoutfee', amount: 200_000 }
-    expect((await stage.post('/unapplied-receipts', free, root.cookie)).status).toBe(200)
-    expect(await unbooked()).toMatchObject({ count: 0 })
-    expect(await at.settle()).toBe(0)
-    expect(await at.balanceOf('cash')).toBe(492_920)
-    expect(await at.balanceOf('payment_fees')).toBe(7_080)
-    expect(await at.balanceOf('unapplied_receipts')).toBe(-500_000)
-  })
-
-  test('of a payment that was recorded by mistake are on the list again, and its fee leaves the books with it', async () => {
-    at.stub.settle('payment', 'pay_OfOurShop', 300_000, 7_080)
-    await at.settle()
-    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
-    const record = (amount: number) =>
-      stage.post('/unapplied-receipts', { reference: 'pay_OfOurShop', amount }, nsa.cookie)
-    const { receipt } = (await record(300_000)).body
-    const decision = { version: receipt.version, reason: 'It is money of our shop' }
-    const voided = await stage.post(`/unapplied-receipts/${receipt.id}/void`, decision, at.scene.root.cookie)
-    expect(voided.status).toBe(200)
-    expect(await unbooked()).toMatchObject({ count: 1, rows: [{ id: 'pay_OfOurShop', fee: 7_080 }] })
-    expect(await at.balanceOf('cash')).toBe(0)
-    expect(await at.balanceOf('payment_fees')).toBe(0)
-    expect(await at.balanceOf('unapplied_receipts')).toBe(0)
-
-    expect((await record(292_920)).status).toBe(409)
-    expect((await record(300_000)).status).toBe(200)
-    expect(await unbooked()).toMatchObject({ count: 0 })
-    expect(await at.balanceOf('cash')).toBe(292_920)
-    expect(await at.balanceOf('payment_fees')).toBe(7_080)
-  })
-
   test('that do not add up are kept for people to see, and booked once they do', async () => {
     const { paid, paymentId } = at.stub.pay(await at.link())
     await at.receive(paid)
