@@ -39,7 +39,7 @@ export async function applyReceiptToLead(
   if (receipt.amount !== amount)
     return fail(
       409,
-      `${number} of ${formatPaise(receipt.amount)} has this reference and waits without a match. It is not ${formatPaise(amount)}.`,
+      `${number} of ${formatPaise(receipt.amount)} has this reference and waits without a match. It is not ${formatPaise(amount)}. If it pays for several leads, first take ${number} out of the books as “Recorded by mistake”, then record each lead with this reference.`,
     )
   const version = receipt.version + 1
   await tx.update(receipts).set({ use: 'price', version }).where(eq(receipts.id, receipt.id))

@@ -123,7 +123,8 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
 
 const mistakeNotes = {
   upi: 'The amount or the reference was wrong, or the money never came. The reference is free again: then record what came.',
-  statement: 'It is no customer’s money. Its line of the bank statement waits for a decision again.',
+  statement:
+    'It is no customer’s money, or it pays for several leads. Its line of the bank statement waits for a decision again.',
   gateway: undefined,
 } as const
 

@@ -100,13 +100,29 @@ describe('money without a match that is the income of a lead', () => {
     expect(await settle(lead, 'income')).toMatchObject({
       ok: false,
       status: 409,
-      message: 'RC-000001 of ₹5,000 has this reference and waits without a match. It is not ₹1,000.',
+      message:
+        'RC-000001 of ₹5,000 has this reference and waits without a match. It is not ₹1,000. If it pays for several leads, first take RC-000001 out of the books as “Recorded by mistake”, then record each lead with this reference.',
     })
     expect(await balances()).toEqual({
       cash: 500_000,
       lead_receivable: 100_000,
       unapplied_receipts: -500_000,
     })
+  })
+
+  test('is that of several leads once it is out of the books as kept money', async () => {
+    const { lead, settle, addLead, win, confirm, nsa, statement, lines, receipt } = await kept('1,500.00')
+    const second = await addLead()
+    await win(second)
+    await confirm(second, 50_000)
+    const decision = { version: 0, reason: 'It pays for two leads' }
+    expect((await stage.post(`/unapplied-receipts/${receipt}/void`, decision, nsa.cookie)).status).toBe(200)
+    const written = { reference: `UTR-${lead.slice(0, 8)}` }
+    expect(await settle(lead, 'income', written)).toMatchObject({ ok: true })
+    expect(await lines(nsa, statement)).toMatchObject([{ outcome: 'open' }])
+    expect(await settle(second, 'income', written)).toMatchObject({ ok: true })
+    expect(await lines(nsa, statement)).toMatchObject([{ outcome: 'linked' }])
+    expect(await balances()).toEqual({ cash: 150_000, lead_receivable: 0, unapplied_receipts: 0 })
   })
 
   test('was paid for a booking: then it is not the income of a lead too', async () => {
