@@ -117,13 +117,17 @@ function classifyLatePayment(booking: Booking, money: Money, at: Date, reason: s
   }
 }
 
+/** What the customer reads of another sum that waits for a decision. */
+export const otherSumProblem = ({ totalAmount }: Pick<Booking, 'totalAmount'>, amount: number): string =>
+  `${formatPaise(amount)} arrived instead of ${formatPaise(totalAmount)}.`
+
 function classifyOtherSum(
   booking: Booking,
   money: Money,
   { at, holdTimes }: Facts,
   isLate: boolean,
 ): PaymentDecision {
-  const problem = `${formatPaise(money.amount)} arrived instead of ${formatPaise(booking.totalAmount)}.`
+  const problem = otherSumProblem(booking, money.amount)
   // Another payment that the customer has entered is still to be checked.
   const isInReview = booking.paymentSubmittedAt !== null && booking.paymentReference !== money.reference
   return {

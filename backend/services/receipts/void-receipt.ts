@@ -3,13 +3,19 @@
 import type { VoidReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { auditLog } from '../../db/schema/audit.ts'
 import { bankStatementLines, receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import type { Booking } from '../bookings/find-booking.ts'
+import { holdExpiry, type HoldTimes, reviewExpiry } from '../bookings/holding/hold-times.ts'
 import { takeBackRecordedFee } from '../gateways/recorded-fees.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
+import { applyDecision, type By, lockBooking } from './apply-decision.ts'
+import { isReferenceTaken } from './apply-payment.ts'
+import { otherSumProblem } from './classify-payment.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
 import type { Receipt } from './record-receipt.ts'
 import { hasRecordedAlone } from './return-receipt.ts'
@@ -61,6 +67,55 @@ export const checkVoider = async (db: Database, actor: Actor, receipt: Receipt):
 export const isVoidable = ({ use, source }: Receipt): boolean => use === 'unapplied' && source !== 'gateway'
 
 /**
+ * An unpaid booking is as before an amount was mistyped: its customer reads no more of another amount, and a reference that the
+ * customer had entered is checked again.
+ */
+async function undoOtherSum(
+  tx: Database,
+  { booking, holdTimes }: { booking: Booking; holdTimes: HoldTimes },
+  { receipt, by, at }: { receipt: Receipt; by: By; at: Date },
+): Promise<void> {
+  const { status, paymentStatus, paymentRejection, startsAt } = booking
+  const { reference, amount } = receipt
+  // A bank's statement proves the amount.
+  if (receipt.source !== 'upi' || status !== 'pending' || paymentStatus !== 'pending') return
+  if (paymentRejection !== otherSumProblem(booking, amount)) return
+  const isEntered = (await wasInReview(tx, receipt)) && !(await isReferenceTaken(tx, booking, reference))
+  const set = {
+    paymentRejection: null,
+    ...(isEntered
+      ? {
+          paymentReference: reference,
+          paymentSubmittedAt: at,
+          holdExpiresAt: reviewExpiry(at, startsAt, holdTimes),
+        }
+      : { holdExpiresAt: holdExpiry(at, startsAt, holdTimes) }),
+  }
+  const entries = [{ action: 'booking.other-amount-voided' as const }]
+  await applyDecision(tx, {
+    booking,
+    receipt,
+    decision: { use: 'unapplied', set, entries },
+    by,
+    at,
+    holdDays: 0,
+  })
+}
+
+/** Whether the receipt took its reference out of a review: the customer had entered it. */
+const wasInReview = async (tx: Database, { bookingId, createdAt }: Receipt): Promise<boolean> =>
+  (await tx.$count(
+    auditLog,
+    and(
+      eq(auditLog.objectType, 'booking'),
+      eq(auditLog.objectId, bookingId ?? ''),
+      eq(auditLog.action, 'booking.payment-rejected'),
+      eq(auditLog.createdAt, createdAt),
+      sql`${auditLog.changes}->'paymentSubmittedAt'->>'old' is not null`,
+    ),
+  )) > 0
+
+/**
  * Takes money without a match out of the books. Fails with 403 for somebody whose decision it is not, with 404 outside the
  * scope, and with 409 for money of a gateway and if somebody else has decided.
  */
@@ -79,8 +134,14 @@ export async function voidUnappliedReceipt(
     if (receipt.source === 'gateway') return fail(409, 'The payment gateway says that this money came.')
     const allowed = await checkVoider(tx, actor, receipt)
     if (!allowed.ok) return allowed
+    const by = { actor, origin }
+    // Before the receipt, as everywhere.
+    const locked =
+      receipt.bookingId === null ? null : await lockBooking(tx, { bookingId: receipt.bookingId, by })
+    if (locked?.ok === false) return locked
     const voided = await voidReceipt(tx, { id, version, use: 'unapplied' }, at)
     if (!voided) return receiptConflict
+    if (locked !== null) await undoOtherSum(tx, locked.value, { receipt: voided, by, at })
     const { amount, bookingId } = voided
     await postNewEntries(tx, [
       {

@@ -19,6 +19,6 @@ export async function checkEnteredReference(
   if (arrived === undefined) return ok(null)
   return fail(
     409,
-    `${formatPaise(arrived.amount)} arrived with this reference number, and not ${formatPaise(totalAmount)}. We check it and send it back to you. Pay ${formatPaise(totalAmount)} in one payment, and enter the reference number of that.`,
+    `${formatPaise(arrived.amount)} arrived with this reference number, and not ${formatPaise(totalAmount)}. We check it and send it back to you. If you paid exactly ${formatPaise(totalAmount)} with it, do not pay again, but contact us. If not, pay ${formatPaise(totalAmount)} in one payment, and enter the reference number of that.`,
   )
 }

@@ -39,7 +39,7 @@ test('a customer does not enter the reference of another sum that arrived for th
     status: 409,
     body: {
       message:
-        '₹2,000 arrived with this reference number, and not ₹3,000. We check it and send it back to you. Pay ₹3,000 in one payment, and enter the reference number of that.',
+        '₹2,000 arrived with this reference number, and not ₹3,000. We check it and send it back to you. If you paid exactly ₹3,000 with it, do not pay again, but contact us. If not, pay ₹3,000 in one payment, and enter the reference number of that.',
     },
   })
   expect((await act(customer, 'pay', { reference: '210987654321' })).status).toBe(200)

@@ -74,6 +74,46 @@ describe('money that was recorded by mistake', () => {
     expect(await checkLedger(stage.db)).toEqual([])
   })
 
+  test('puts the reference that the customer had entered in review again, and says no more that another amount came', async () => {
+    const { act, admin, read, customer, root, nsa, take } = await scene()
+    await act(customer, 'pay', { reference })
+    await act(root, 'confirm-payment', { reference, amount: 50_000 })
+    expect(await read(customer)).toMatchObject({ paymentRejection: '₹500 arrived instead of ₹3,000.' })
+    const id = await stage.value(sql`select id from receipts`)
+    expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
+    const after = await read(customer)
+    expect(after).toMatchObject({ isPaymentInReview: true, paymentReference: reference })
+    expect(after.paymentRejection).toBeNull()
+    expect(after.timeline.at(-1)).toMatchObject({ action: 'booking.other-amount-voided' })
+    expect((await act(admin, 'confirm-payment', { reference })).status).toBe(200)
+    expect(await read(customer)).toMatchObject({ paymentStatus: 'completed' })
+  })
+
+  test('leaves a reference in review that the customer has entered since', async () => {
+    const { act, read, customer, root, nsa, take } = await scene()
+    await act(customer, 'pay', { reference })
+    await act(root, 'confirm-payment', { reference, amount: 50_000 })
+    await act(customer, 'pay', { reference: '210987654321' })
+    const before = await read(root)
+    const id = await stage.value(sql`select id from receipts`)
+    expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
+    expect(await read(root)).toMatchObject({
+      paymentReference: '210987654321',
+      isPaymentInReview: true,
+      version: before.version,
+    })
+  })
+
+  test('that no customer had entered leaves the booking to be paid, held for as long as a new one', async () => {
+    const { act, read, customer, root, nsa, take } = await scene()
+    await act(root, 'confirm-payment', { reference, amount: 50_000 })
+    const id = await stage.value(sql`select id from receipts`)
+    expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
+    const after = await read(customer)
+    expect([after.paymentRejection, after.isPaymentInReview]).toEqual([null, false])
+    expect((await act(customer, 'pay', { reference })).status).toBe(200)
+  })
+
   test('from a line of a statement opens the line again', async () => {
     const { decide, lines, load, nsa, take } = await scene()
     const statement = await load(nsa, other)
