@@ -37,7 +37,9 @@ test('a customer without leads is told nothing of their end', async () => {
 test('a customer can delete a lead that they do not want any more, where the host can do this', async () => {
   const html = await showOwn([{ ...aLead, mayForget: true }])
   expect(textOf(html)).toContain('I do not want this any more')
-  expect(textOf(html)).toContain('Your partner is told not to contact you any more. You cannot undo this.')
+  expect(textOf(html)).toContain(
+    'A partner who still has it is told not to contact you any more. You cannot undo this.',
+  )
   expect(html).toContain('value="l-1"')
   for (const mayForget of [false, undefined])
     expect(textOf(await showOwn([{ ...aLead, mayForget }]))).not.toContain('I do not want this any more')
