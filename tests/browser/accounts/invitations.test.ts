@@ -16,9 +16,9 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await desk.page.getByRole('link', { name: 'Invite an administrator' }).click()
     await desk.page.getByRole('heading', { level: 1, name: 'Invite an administrator' }).waitFor()
     await field(desk.page, 'Email').fill(email)
-    await desk.page.getByLabel('Role').selectOption('nsa')
-    // Each way has a country that nobody administers yet.
-    await desk.page.getByLabel('Country').selectOption(javaScript ? 'Nepal' : 'Bangladesh')
+    await desk.page.getByLabel('Role').selectOption('ssa')
+    // Each way has a state that nobody administers yet.
+    await field(desk.page, 'State').selectOption(javaScript ? 'Mizoram' : 'Sikkim')
     await desk.page.getByRole('button', { name: 'Send the invitation' }).click()
     await desk.page.getByRole('heading', { level: 1, name: 'Invitations' }).waitFor()
     await desk.page.getByRole('button', { name: `Send again to ${email}` }).click()
