@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
+import { crockfordAlphabet, readCrockford } from '@affiliate-booking/shared/crockford'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 
-/** Crockford's base 32, without characters that look alike. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 8
 const wellFormed = /^[0-9A-Za-z-]{4,32}$/
 
 /** 40 random bits; a unique constraint catches collisions. */
 export const generateReferralCode = (): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  Array.from({ length }, () => crockfordAlphabet[randomInt(crockfordAlphabet.length)]).join('')
 
 /** The affiliate's link for the whole site, whose code is that of the profile. */
 export const isSiteLinkOf = (affiliateId: string) =>
@@ -27,8 +26,7 @@ export const normalizeReferralCode = (text: string): string | null =>
 
 /** The code as it was typed, and as our alphabet reads it: without spaces and hyphens, O as 0, I and L as 1. */
 function readingsOf(text: string): string[] {
-  const read = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  return [text, read].map(normalizeReferralCode).filter((code) => code !== null)
+  return [text, readCrockford(text)].map(normalizeReferralCode).filter((code) => code !== null)
 }
 
 /** Whether a text that was typed is read as this code. */
