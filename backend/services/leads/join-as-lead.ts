@@ -9,6 +9,7 @@ import type { RequestOrigin } from '../audit/write-audit.ts'
 import { notifyOfLead } from '../messages/notices/lead-notices.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
+import { isBelow } from '../territories/paths.ts'
 import { firstNameOf, normalizeEmail } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
 import { type StoredLead } from './find-lead.ts'
@@ -59,8 +60,7 @@ export async function joinAsLead(
     })
     const affiliatePath = attribution?.territoryPath ?? null
     // A district says more than the state that it is in.
-    const isOfAffiliate =
-      affiliatePath !== null && (ownPath === null || affiliatePath.startsWith(`${ownPath}/`))
+    const isOfAffiliate = affiliatePath !== null && (ownPath === null || isBelow(affiliatePath, ownPath))
     const [lead] = await tx
       .insert(leads)
       .values({

@@ -11,6 +11,7 @@ import { products } from '../../db/schema/products/products.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { inTerritory, type TerritoryColumns } from './in-territory.ts'
+import { isWithin } from './paths.ts'
 import { type Actor, type BookingActor, isAdminAccount, maySendMoney } from '../users/account.ts'
 
 const everything = sql`true`
@@ -67,7 +68,7 @@ function receivedIn(actor: Actor, path: AnyPgColumn): SQL {
 function includes(actor: Actor, path: string): boolean {
   if (actor.role === 'super_admin') return true
   const { territoryPath } = actor
-  return isAdminAccount(actor) && territoryPath !== null && `${path}/`.startsWith(`${territoryPath}/`)
+  return isAdminAccount(actor) && territoryPath !== null && isWithin(path, territoryPath)
 }
 
 /**

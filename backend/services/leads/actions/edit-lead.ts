@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { queueTakenNotice } from '../../messages/notices/lead-change-notices.ts'
 import { ensureTerritory } from '../../territories/ensure-territory.ts'
+import { isBelow, isWithin } from '../../territories/paths.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { normalizeEmail } from '../../users/account.ts'
 import { recordLeadEvents } from '../lead-events.ts'
@@ -82,7 +83,7 @@ async function locate(
   if (territories === null) return ok(lead.territoryPath)
   const path = territories.at(-1)?.path ?? ''
   // A district says more than the state that it is in.
-  if (lead.territoryPath?.startsWith(`${path}/`) === true) return ok(lead.territoryPath)
+  if (lead.territoryPath !== null && isBelow(lead.territoryPath, path)) return ok(lead.territoryPath)
   if (!scopeOf(actor).includes(path))
     return fail(
       400,
@@ -95,5 +96,5 @@ async function locate(
 async function isResponsible(tx: Database, id: string | null, path: string | null): Promise<boolean> {
   if (id === null || path === null) return false
   const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, id))
-  return account?.path != null && `${path}/`.startsWith(`${account.path}/`)
+  return account?.path != null && isWithin(path, account.path)
 }

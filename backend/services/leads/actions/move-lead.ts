@@ -12,6 +12,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { leadEvents } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
+import { isWithin } from '../../territories/paths.ts'
 import { leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { openWin } from '../wins/open-win.ts'
@@ -104,7 +105,7 @@ const afterReopening = ({ assignedTo, routedAt }: StoredLead, at: Date) => ({
 async function isOutOfReach(tx: Database, { assignedTo, territoryPath }: StoredLead): Promise<boolean> {
   if (assignedTo === null || territoryPath === null) return false
   const [account] = await tx.select({ path: users.territoryPath }).from(users).where(eq(users.id, assignedTo))
-  return account?.path != null && !`${territoryPath}/`.startsWith(`${account.path}/`)
+  return account?.path != null && !isWithin(territoryPath, account.path)
 }
 
 /** Whether anybody has tried to reach the person, or has taken the first step; closing it for nobody is neither. */

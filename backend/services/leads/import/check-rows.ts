@@ -5,6 +5,7 @@ import { and, desc, gte, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import type { Territory } from '../../territories/locations.ts'
+import { isBelow } from '../../territories/paths.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { territoriesOfPlace } from '../routing/resolve-place.ts'
@@ -29,9 +30,6 @@ const numberOf = (phone: string | null): string | null => {
   return digits.length >= 10 ? digits.slice(-10) : null
 }
 
-const isAroundOf = (path: string | undefined, own: string | null): boolean =>
-  path !== undefined && own !== null && own.startsWith(`${path}/`)
-
 /** Rows of places outside the actor's territory are errors. Leads that the actor does not see are no duplicates. */
 export async function checkRows(
   db: Database,
@@ -42,7 +40,9 @@ export async function checkRows(
   const placed = read.valid.map((row) => {
     const territories = territoriesOfPlace(row.place)
     // A place that is known less exactly than the actor's own territory is in it.
-    const isAround = territories !== null && isAroundOf(territories.at(-1)?.path, actor.territoryPath)
+    const path = territories?.at(-1)?.path
+    const { territoryPath } = actor
+    const isAround = path !== undefined && territoryPath !== null && isBelow(territoryPath, path)
     return { row, territories: isAround ? null : territories }
   })
   const isInside = ({ territories }: (typeof placed)[number]) => {

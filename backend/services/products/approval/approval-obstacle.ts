@@ -3,6 +3,7 @@ import { ProductDraft } from '@affiliate-booking/contract/shapes/products/produc
 import { or, type SQL, sql } from 'drizzle-orm'
 import { productChanges, products } from '../../../db/schema/products/products.ts'
 import { resolveTerritories } from '../../territories/locations.ts'
+import { isBelow } from '../../territories/paths.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import type { Product } from '../draft.ts'
@@ -23,7 +24,7 @@ export function findApprovalObstacle(
       .map(({ name }) => name)
       .toReversed()
       .join(separator)
-  const ofBoth = chain.value.filter(({ path }) => territoryPath.startsWith(`${path}/`))
+  const ofBoth = chain.value.filter(({ path }) => isBelow(territoryPath, path))
   const approver =
     ofBoth.length === 0
       ? 'A super administrator'
