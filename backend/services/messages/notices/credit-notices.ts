@@ -17,7 +17,11 @@ const isPaid = ({ paymentStatus }: Pick<Booking, 'paymentStatus'>): boolean => p
 /** Of bookings that are paid now, each told once, and of those that were told of and of which nothing is kept now. */
 export async function creditNotices(tx: Database, changes: readonly Change[], at: Date): Promise<Notice[]> {
   const credited = changes.filter(
-    ({ after }) => after.referralAffiliateId !== null && after.settledAt === null && isPaid(after),
+    ({ before, after }) =>
+      after.referralAffiliateId !== null &&
+      after.settledAt === null &&
+      isPaid(after) &&
+      (!isPaid(before) || after.refundAmount !== before.refundAmount),
   )
   if (credited.length === 0) return []
   const snapshots = await tx
