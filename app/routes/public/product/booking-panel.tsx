@@ -53,7 +53,8 @@ export function BookingPanel(props: BookingPanelProps) {
   const isGood = cancellation?.hasRefund ?? true
   return (
     <>
-      <script type="module" async src={productScript} />
+      {/* Not async: one that the browser has kept would run before what it works on has arrived. */}
+      <script type="module" src={productScript} />
       <p id="booking-status" role="status" className="sr-only" />
       <section
         id={bookingAnchor}

@@ -102,7 +102,8 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
         )}
         {results !== undefined && <NearbyTowns query={query} towns={results.nearbyTowns} />}
       </section>
-      <script type="module" async src={searchScript} />
+      {/* Not async, as on the page of a product. */}
+      <script type="module" src={searchScript} />
     </SitePage>
   )
 }

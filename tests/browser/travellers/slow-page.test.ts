@@ -1,0 +1,66 @@
+// A page that arrives in two parts, on a network that is slower than the scripts that the phone has kept.
+import { afterAll, expect, inject, test } from 'vitest'
+import { closeServers, serve } from '../../support/servers/collector.ts'
+import { useVisitors } from '../support/visitor.ts'
+
+const visitor = useVisitors()
+
+afterAll(closeServers)
+
+/** The product, whose pages break off before `text` until the returned function is called. */
+async function breakOffBefore(text: string) {
+  let sendRest = () => {}
+  const isAwaited = new Promise<void>((resolve) => {
+    sendRest = resolve
+  })
+  const origin = await serve(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', inject('productUrl')), { redirect: 'manual' })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const kept = [...answer.headers].filter(([name]) => !/^(content-encoding|content-length)$/.test(name))
+    response.writeHead(answer.status, Object.fromEntries(kept))
+    const at = answer.headers.get('content-type')?.startsWith('text/html') ? bytes.indexOf(text) : -1
+    if (at === -1) return response.end(bytes)
+    response.write(bytes.subarray(0, at))
+    await isAwaited
+    return response.end(bytes.subarray(at))
+  })
+  return { origin, sendRest }
+}
+
+/** The address of any product. */
+async function findProduct(): Promise<string> {
+  const answer = await fetch(new URL('/tours', inject('productUrl')))
+  const [address] = /\/tours\/(?!in\/|kind\/)[\w-]+(?=[?"#])/.exec(await answer.text()) ?? []
+  if (address === undefined) throw new Error('The search lists no product.')
+  return address
+}
+
+for (const { name, find, script, before, works } of [
+  {
+    name: 'the search',
+    find: () => '/tours',
+    script: 'search-script',
+    before: 'name="q"',
+    works: 'input[name=q][role=combobox]',
+  },
+  {
+    name: 'a product',
+    find: findProduct,
+    script: 'product-script',
+    before: 'data-copy',
+    works: '[data-copy]:not([hidden])',
+  },
+])
+  test(`the script of ${name} does its work however late the rest of the page comes`, async () => {
+    const { page } = await visitor()
+    const { origin, sendRest } = await breakOffBefore(before)
+    const fetched = page.waitForResponse((response) => response.url().includes(script))
+    const shown = page.goto(origin + (await find()))
+    // The browser looks ahead only in what has arrived, so that it may ask for the script with the rest.
+    await Promise.race([fetched, page.waitForTimeout(1000)])
+    await page.waitForTimeout(300)
+    sendRest()
+    await Promise.all([shown, fetched])
+    await page.locator(works).waitFor()
+    expect(await page.locator(works).count()).toBe(1)
+  })
