@@ -108,7 +108,8 @@ export async function startBackend(options: StartOptions): Promise<StartedBacken
     origin: report.origin,
     demoAccounts: report.demoAccounts,
     exited,
-    async stop(withinMs = 8000) {
+    // It gives up by itself, and says so, after eight seconds.
+    async stop(withinMs = 10_000) {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)

@@ -1,9 +1,11 @@
 // Jobs that fail, a process that ends and a database that does not respond.
 import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { jobRuns } from '../../../backend/db/schema/operations.ts'
+import { createConnection } from '../../../backend/jobs/queue-connection.ts'
 import { noteJobFailure } from '../../../backend/services/operations/job-runs.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
 
@@ -38,6 +40,24 @@ describe('the job queue', async () => {
       expect(noted?.failures).toBeGreaterThan(0)
     }, patient)
     expect(JSON.stringify(await db.select().from(jobRuns))).not.toContain('anjali')
+  })
+
+  test('lets requests and signals in between its statements, also where each is answered at once', async () => {
+    let asked = 0
+    let askedBefore = Number.POSITIVE_INFINITY
+    const connection = createConnection(
+      async () => {
+        asked += 1
+        return { rows: [] }
+      },
+      pino({ level: 'silent' }),
+    )
+    setImmediate(() => {
+      askedBefore = asked
+    })
+    for (let statement = 0; statement < 5; statement += 1) await connection.executeSql('select 1')
+    expect(asked).toBe(5)
+    expect(askedBefore).toBeLessThan(2)
   })
 
   test('waits for the running job when it stops, and queries the database no more', async () => {
