@@ -52,20 +52,29 @@ export async function runMigrations(tx: Database, migrations: readonly Migration
   }
 }
 
-/** Applies the migrations that a database lacks, and notes them as Drizzle's migrator does, which takes no transaction. */
+/** The migrations that a database lacks, oldest first. */
+export async function missingMigrations(db: Database): Promise<Migration[]> {
+  const last = (await appliedMigrations(db)).at(-1) ?? 0
+  return knownMigrations().filter(({ id }) => id > last)
+}
+
+/** The table of applied migrations, where there is none. Later ones need no right to create schemas. */
+export async function createJournal(tx: Database): Promise<void> {
+  if ((await appliedMigrations(tx)).length > 0) return
+  await tx.execute(sql`create schema if not exists drizzle`)
+  await tx.execute(
+    sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+}
+
+/** Applies a migration, and notes it as Drizzle's migrator does, which takes no transaction. */
+export async function applyMigration(tx: Database, migration: Migration): Promise<void> {
+  await runMigrations(tx, [migration])
+  await tx.execute(sql`insert into ${journal} (hash, created_at) values (${migration.hash}, ${migration.id})`)
+}
+
+/** Applies all migrations that a database lacks. */
 export async function applyMigrations(tx: Database): Promise<void> {
-  const applied = await appliedMigrations(tx)
-  if (applied.length === 0) {
-    await tx.execute(sql`create schema if not exists drizzle`)
-    await tx.execute(
-      sql`create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
-    )
-  }
-  const last = applied.at(-1) ?? 0
-  for (const migration of knownMigrations().filter(({ id }) => id > last)) {
-    await runMigrations(tx, [migration])
-    await tx.execute(
-      sql`insert into ${journal} (hash, created_at) values (${migration.hash}, ${migration.id})`,
-    )
-  }
+  await createJournal(tx)
+  for (const migration of await missingMigrations(tx)) await applyMigration(tx, migration)
 }

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database } from '../database.ts'
 import { errorCode } from '../database-errors.ts'
-import { applyMigrations } from '../migrations.ts'
+import { applyMigration, createJournal, missingMigrations } from '../migrations.ts'
 
 /** An arbitrary number for the lock: one instance migrates at a time. */
 export const migrationLock = 7_216_305_184
@@ -22,6 +22,9 @@ const notices = { first: 3000, next: 10 * 60_000 }
 const lockStep = 200
 
 export type OnWait = (message: string) => void
+
+/** Tells of the waiting, from so many milliseconds after its beginning. */
+type Notice = (afterMs: number) => void
 
 /**
  * Acts while no other instance does, and no restore. The lock belongs to a transaction: a pooler could give the session to
@@ -54,8 +57,9 @@ export async function withMigrationLock(
 }
 
 /**
- * Applies the missing migrations in one transaction. As long as somebody holds a lock that they need, such as a backup,
- * they give way after two seconds and are tried again.
+ * Applies the missing migrations, each in a transaction of its own: what one has locked is free again while the next, such
+ * as one that rewrites a large table, does its work. As long as somebody holds a lock that they need, such as a backup, they
+ * give way after two seconds and are tried again.
  * @param db of a single connection
  */
 export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<void> {
@@ -63,10 +67,17 @@ export async function migrateGivingWay(db: Database, onWait: OnWait): Promise<vo
     onWait,
     'The migrations wait for a lock that another transaction holds, such as a backup. They are tried again until they succeed.',
   )
+  await givingWay(db, notice, () => createJournal(db))
+  for (const migration of await missingMigrations(db))
+    await givingWay(db, notice, () => applyMigration(db, migration))
+}
+
+/** Acts in a transaction, again and again until nobody is in the way. */
+async function givingWay(db: Database, notice: Notice, act: () => Promise<void>): Promise<void> {
   for (let wait = pauses.first; ; wait = Math.min(2 * wait, pauses.longest)) {
     try {
       await db.execute(sql.raw(`${beginWithoutLimits}; set local lock_timeout = ${lockTimeout}`))
-      await applyMigrations(db)
+      await act()
       await db.execute(sql`commit`)
       return
     } catch (error) {
@@ -89,7 +100,7 @@ const beginWithoutLimits = `begin; select set_config(name, '0', true) from pg_se
   ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /** Tells a message when so many milliseconds have passed since its making, and then at most now and then. */
-function createNotice(onWait: OnWait, message: string): (afterMs: number) => void {
+function createNotice(onWait: OnWait, message: string): Notice {
   const began = performance.now()
   let toldAt: number | undefined
   return (afterMs) => {

@@ -70,6 +70,28 @@ test.skipIf(isMissing)(
   },
 )
 
+test.skipIf(isMissing)('what a migration has locked is free while a later one waits', async () => {
+  const url = await createPostgresDatabase()
+  const reader = await connect(url)
+  await reader.query(withoutTables)
+  // The next ones change users, and then reviews.
+  await migrateUntil('0060_kept-identities', (folder) =>
+    migrate(drizzle(reader), { migrationsFolder: folder }),
+  )
+  await reader.query('begin')
+  await reader.query('select count(*) from reviews')
+  const waits: string[] = []
+  const opening = openPostgres(url, { onWait: (message) => waits.push(message) })
+  await expect.poll(() => waits, { timeout: 30_000 }).toHaveLength(1)
+  const visitor = await connect(url)
+  await visitor.query("set lock_timeout = '4s'")
+  expect((await visitor.query('select gives_up_later_with from users')).rows).toEqual([])
+  await reader.query('commit')
+  const { db, close } = await opening
+  expect(await appliedMigrations(db)).toEqual(knownMigrations().map(({ id }) => id))
+  await close()
+})
+
 test.skipIf(isMissing)('a backend waits while another one migrates, and says so once', async () => {
   const url = await createPostgresDatabase()
   const other = await connect(url)
