@@ -1,27 +1,9 @@
 // What was booked, by whom and where to go: the same on the booking's page, the voucher and receipts.
 import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
-
-export function Fact({
-  title,
-  isWide = false,
-  children,
-}: {
-  title: string
-  /** Takes a line of its own. */
-  isWide?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-2' : ''}`}>
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  )
-}
+import { Fact } from '../../ui/primitives/fact.tsx'
 
 const phoneStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
 

@@ -12,10 +12,11 @@ import { PrintedDocument } from '../../../ui/layout/printed-document.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact, PartyFact, WhenFacts } from '../booking-facts.tsx'
+import { PartyFact, WhenFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 function headingOf(receipt: BookingReceipt) {
   if (receipt.kind === 'payment') return { title: 'Receipt', of: 'Received from' }

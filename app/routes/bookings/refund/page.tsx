@@ -20,13 +20,14 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact, PhoneLink } from '../booking-facts.tsx'
+import { PhoneLink } from '../booking-facts.tsx'
 import { EmailLink } from '../email-link.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { CorrectReferenceForm } from './correct-reference-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 interface RefundPageProps {
   refund: RefundDetails

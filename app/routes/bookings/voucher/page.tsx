@@ -9,8 +9,9 @@ import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/labels/status-labels.ts'
-import { Fact, GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
+import { GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 interface VoucherPageProps {
   path: string

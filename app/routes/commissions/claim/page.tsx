@@ -3,7 +3,6 @@ import type { ClaimDetails } from '@affiliate-booking/contract/calls/money/claim
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
-import type { ReactNode } from 'react'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { claimStatusLabels } from '../../../domain/labels/commission-labels.ts'
@@ -24,6 +23,7 @@ import { claimsPath } from '../claims-path.ts'
 import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 interface ClaimPageProps {
   claim: ClaimDetails
@@ -65,15 +65,6 @@ export function ClaimPage({ claim, events, lastResult, position }: ClaimPageProp
           {events.length > 0 && <Timeline events={events} />}
         </div>
       </div>
-    </div>
-  )
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

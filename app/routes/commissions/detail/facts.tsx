@@ -2,7 +2,6 @@
 import type { CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import type { ReferralProof } from '@affiliate-booking/contract/options/referrals/referral'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { ReactNode } from 'react'
 import { commissionTypeLabels, tierLabels } from '../../../domain/labels/commission-labels.ts'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { bookingStatusLabels } from '../../../domain/labels/status-labels.ts'
@@ -11,15 +10,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { lossReasonLabels, proofLabels } from '../../../domain/labels/referral-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium">{children}</dd>
-    </div>
-  )
-}
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 export function Facts({ commission, isAdmin }: { commission: CommissionDetails; isAdmin: boolean }) {
   const { type, tier, beneficiary, booking, bookingState, lead, createdAt, createdBy } = commission

@@ -5,15 +5,7 @@ import { lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
-
-export function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 interface LeadFactsProps {
   lead: ShownLead

@@ -7,8 +7,8 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact } from './facts.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 export type WinFormName = LeadWinAction
 

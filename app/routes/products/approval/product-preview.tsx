@@ -9,7 +9,6 @@ import {
 } from '@affiliate-booking/contract/options/products/product-fields'
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import type { ReactNode } from 'react'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -21,6 +20,7 @@ import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 /** A price for some days that are to come. */
 export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice'> {
@@ -76,13 +76,16 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
           {factNames
             .filter((name) => hasField(kind, productField(name)))
             .map((name) => (
-              <Fact key={name} name={productField(name).label}>
-                {formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes })}
+              <Fact key={name} title={productField(name).label}>
+                <span className="whitespace-pre-line">
+                  {formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes }) ||
+                    '–'}
+                </span>
               </Fact>
             ))}
-          <Fact name={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms}</Fact>
+          <Fact title={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms ?? '–'}</Fact>
           {seasons && (
-            <Fact name="Prices by season and weekday">
+            <Fact title="Prices by season and weekday">
               {seasons.length === 0 ? (
                 'The same price every day'
               ) : (
@@ -97,8 +100,10 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
               )}
             </Fact>
           )}
-          <Fact name="Every week">
-            {product.rules.length > 0 && (
+          <Fact title="Every week">
+            {product.rules.length === 0 ? (
+              '–'
+            ) : (
               <ul>
                 {product.rules.map((rule) => (
                   <li key={`${rule.weekday} ${rule.startTime}`}>
@@ -110,7 +115,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
             )}
           </Fact>
           {comingExceptions.length > 0 && (
-            <Fact name="Other on single days">
+            <Fact title="Other on single days">
               <ul>
                 {comingExceptions.map(({ id, date, isClosed, startTime, endTime, capacity }) => (
                   <li key={id}>
@@ -192,14 +197,5 @@ function New({ image, isEdited }: { image: ManagedImage | undefined; isEdited: b
     <p>
       <StatusBadge status={{ label: 'New picture', tone: 'waiting' }} />
     </p>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-medium whitespace-pre-line">{children || '–'}</dd>
-    </div>
   )
 }

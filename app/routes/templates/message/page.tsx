@@ -1,5 +1,4 @@
 import type { MessageDetails } from '@affiliate-booking/contract/shapes/messages'
-import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { messageStateLabels } from '../../../domain/labels/message-labels.ts'
@@ -12,15 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { outboxPath } from '../outbox-path.ts'
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-0.5">
-      <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
-}
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 export function MessagePage({ message }: { message: MessageDetails }) {
   const { label, state, canRetry, hasHiddenSecrets, hasMailServer } = message

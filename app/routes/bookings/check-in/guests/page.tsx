@@ -7,8 +7,9 @@ import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
-import { Fact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
+import { PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
 import { checkInState } from './check-in-state.ts'
+import { Fact } from '../../../../ui/primitives/fact.tsx'
 
 interface CheckInPageProps {
   here: `/${string}`

@@ -20,11 +20,11 @@ import { Button } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../../ui/primitives/status-badge.tsx'
-import { Fact } from '../../booking-facts.tsx'
 import { CandidateFacts, matchLabels } from '../matching.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SearchForm, Suggestions } from './search-form.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
+import { Fact } from '../../../../ui/primitives/fact.tsx'
 
 interface UnappliedDetailPageProps {
   receipt: UnappliedReceiptDetails
