@@ -9,6 +9,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface ChangePasswordPageProps {
   /** For the browser's password manager. */
@@ -44,13 +45,7 @@ export function ChangePasswordPage({
         action={passwordItem.path}
         className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8"
       >
-        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <TextField
-          label="Current password"
-          field={fields.currentPassword}
-          type="password"
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField email={email} field={fields.currentPassword} />
         <TextField
           label="New password"
           field={fields.newPassword}

@@ -2,7 +2,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
-import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -13,6 +12,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { deletionPath, ownDataPath } from '../own-data-path.ts'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 /** Something to settle first. */
 export interface Task {
@@ -116,13 +116,7 @@ function DeletionForm({ email, constraint, lastResult, givingUp }: DeletionFormP
       note="Download your data before, if you want to keep it."
     >
       <CheckedForm form={form} action={deletionPath} className="grid gap-5">
-        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <TextField
-          label="Current password"
-          field={fields.currentPassword}
-          type="password"
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField email={email} field={fields.currentPassword} />
         {givingUp && (
           // Another sum is agreed to anew.
           <CheckboxField

@@ -15,6 +15,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { securityPath } from '../security-path.ts'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface EmailPageProps {
   address: string
@@ -168,14 +169,8 @@ function ChangeForm({ email, constraint, lastResult }: FormProps & { email: stri
   return (
     <CheckedForm form={form} action={emailPath} className="grid gap-5">
       <input type="hidden" name="step" value="change" />
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <TextField label="New email" field={fields.email} type="email" autoComplete="email" />
-      <TextField
-        label="Current password"
-        field={fields.currentPassword}
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField email={email} field={fields.currentPassword} />
       <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
         {pending ? 'Sending...' : 'Change email'}
       </Button>

@@ -1,11 +1,11 @@
 // A copy of the own data, and the way to delete the account.
 import type { FormEvent } from 'react'
-import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { deletionPath, downloadPath } from '../own-data-path.ts'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface OwnDataPageProps {
   /** Whether the host can delete accounts. */
@@ -40,13 +40,7 @@ export function OwnDataPage({ canDelete, email, constraint }: OwnDataPageProps) 
           noValidate={form.noValidate}
           className="grid gap-5"
         >
-          <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-          <TextField
-            label="Current password"
-            field={fields.currentPassword}
-            type="password"
-            autoComplete="current-password"
-          />
+          <CurrentPasswordField email={email} field={fields.currentPassword} />
           <Button type="submit" className="sm:justify-self-start sm:px-8">
             Download
           </Button>

@@ -9,6 +9,7 @@ import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface ChangeProps {
   passkey: Passkey
@@ -94,12 +95,9 @@ export function RemovePasskey({ passkey, email, constraint, lastResult }: Remove
       button="Remove this passkey"
       isOpen={lastResult !== undefined}
     >
-      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <TextField
-        label="Current password"
+      <CurrentPasswordField
+        email={email}
         field={checked.fields.currentPassword}
-        type="password"
-        autoComplete="current-password"
         hint="All other devices are signed out. Delete the passkey on the device too: it opens nothing here any more."
       />
     </FoldedForm>

@@ -2,11 +2,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
-import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 export interface PasswordFormProps {
   /** For the browser's password manager. */
@@ -36,13 +36,7 @@ export function PasswordForm({
   return (
     <CheckedForm form={form} action={passkeysPath} className="grid gap-5">
       <input type="hidden" name="step" value={step} />
-      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <TextField
-        label="Current password"
-        field={fields.currentPassword}
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField email={email} field={fields.currentPassword} />
       <Button type="submit" variant={variant} disabled={pending} className="sm:justify-self-start sm:px-8">
         {pending ? 'Checking...' : label}
       </Button>

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface PayoutAccountPageProps {
   account: (PayoutAccount & { isUsable: boolean }) | null | undefined
@@ -149,13 +150,10 @@ function AccountForm({ kind, form, email, password, alertRef, children }: Accoun
   return (
     <CheckedForm form={form} action={payoutAccountPath} className="grid gap-5">
       <input type="hidden" name="kind" value={kind} />
-      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
       {children}
-      <TextField
-        label="Current password"
+      <CurrentPasswordField
+        email={email}
         field={password}
-        type="password"
-        autoComplete="current-password"
         hint="So that only you can change where you are paid."
       />
       <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">

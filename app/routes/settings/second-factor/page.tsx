@@ -19,6 +19,7 @@ import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
 import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
 import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
 import { securityPath } from '../security-path.ts'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface SecondFactorPageProps {
   /** Since when it is on. */
@@ -174,13 +175,7 @@ function PasswordForm({ step, label, email, constraint, lastResult }: PasswordFo
   useErrorToast(lastResult)
   return (
     <StepForm step={step} label={label} form={form} alertRef={alertRef}>
-      <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-      <TextField
-        label="Current password"
-        field={fields.currentPassword}
-        type="password"
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField email={email} field={fields.currentPassword} />
     </StepForm>
   )
 }

@@ -1,12 +1,12 @@
 // Signs out one other device or all of them, by the password.
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { securityPath } from '../security-path.ts'
+import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface SignOutProps {
   /** Its id, or `allOthers`. */
@@ -32,12 +32,9 @@ export function SignOut({ session, label, name, email, constraint, lastResult }:
       </summary>
       <CheckedForm form={form} action={securityPath} className="grid gap-5">
         <input type="hidden" name="session" value={session} />
-        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <TextField
-          label="Current password"
+        <CurrentPasswordField
+          email={email}
           field={fields.currentPassword}
-          type="password"
-          autoComplete="current-password"
           hint="So that nobody else can sign you out."
         />
         <Button type="submit" variant="danger" disabled={pending} className="sm:justify-self-start sm:px-8">

@@ -20,6 +20,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { identitiesPath, identityPath } from '../identity-path.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { Fact } from '../../../ui/primitives/fact.tsx'
 
 interface IdentityReviewPageProps {
   identity: IdentitySubmission
@@ -74,10 +75,9 @@ function Details({ identity }: Pick<IdentityReviewPageProps, 'identity'>) {
       <div className="grid gap-5">
         <dl className="grid gap-4 sm:grid-cols-2">
           {facts.map(({ label, value }) => (
-            <div key={label} className="grid content-start gap-0.5">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="font-medium wrap-break-word whitespace-pre-line">{value}</dd>
-            </div>
+            <Fact key={label} title={label}>
+              <span className="whitespace-pre-line">{value}</span>
+            </Fact>
           ))}
         </dl>
         {hasPicture && (
