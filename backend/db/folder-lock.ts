@@ -8,6 +8,8 @@ import * as z from 'zod'
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 
 export interface FolderLock {
+  /** Refreshes the lock when that is due, and reports the loss of it: for who acts before its timer could. */
+  keep: () => void
   /** Releases the folder, but never another owner's lock. */
   release: () => Promise<void>
 }
@@ -215,8 +217,10 @@ function startRefreshing(
   onLost: (message: string) => void,
 ): FolderLock {
   let refreshedAt = performance.now()
+  let hasEnded = false
   // Synchronous: a process that was suspended checks the lock before it serves waiting requests.
-  const timer = setInterval(() => {
+  const refreshOrLose = () => {
+    if (hasEnded) return
     try {
       if (refresh(path, text)) {
         refreshedAt = performance.now()
@@ -226,12 +230,18 @@ function startRefreshing(
       // The error may be temporary, such as too many open files; tolerate it until the lock is stale.
       if (performance.now() - refreshedAt < staleAfter) return
     }
+    hasEnded = true
     clearInterval(timer)
     onLost(`This process has lost the lock ${path} and stops: another process may use the database folder.`)
-  }, refreshEvery)
+  }
+  const timer = setInterval(refreshOrLose, refreshEvery)
   timer.unref()
   return {
+    keep() {
+      if (performance.now() - refreshedAt >= refreshEvery) refreshOrLose()
+    },
     async release() {
+      hasEnded = true
       clearInterval(timer)
       removeIfUnchanged(path, text)
     },

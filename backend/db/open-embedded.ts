@@ -6,7 +6,8 @@ import type { FileStore } from '../files/file-store.ts'
 import { traceQueries } from '../observability/traced-queries.ts'
 import type { Beginning, DatabaseConnection, ExecuteSql, Listen, OpenOptions } from './connection.ts'
 import { errorCode } from './database-errors.ts'
-import { lockFolder } from './folder-lock.ts'
+import { takeTurns } from './embedded-turns.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { keepPlans } from './kept-plans.ts'
 import { applyMigrations } from './migrations.ts'
 import {
@@ -35,7 +36,9 @@ export async function openEmbedded(
   if (skipMigrations && !isWhole(folder)) throw new StartFailure(`There is no database in ${dataFolder}.`)
   const lock = await lockFolder(join(dataFolder, 'database.lock'))
   try {
-    const client = await (isWhole(folder) ? openFolder(folder) : openNewFolder(folder, options, uploads))
+    const client = await (isWhole(folder)
+      ? openFolder(folder, lock)
+      : openNewFolder(folder, lock, options, uploads))
     const db = await connect(client, step)
     if (!skipMigrations) {
       await db.transaction((tx) => applyMigrations(tx))
@@ -58,7 +61,7 @@ export async function openEmbedded(
   }
 }
 
-async function openFolder(folder: string, loadDataDir?: Blob): Promise<PGlite> {
+async function openFolder(folder: string, lock: FolderLock, loadDataDir?: Blob): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const client = await PGlite.create(folder, loadDataDir && { loadDataDir }).catch((error: unknown) => {
     throw new StartFailure(
@@ -66,6 +69,7 @@ async function openFolder(folder: string, loadDataDir?: Blob): Promise<PGlite> {
       { cause: error },
     )
   })
+  takeTurns(client, lock.keep)
   await dropRowParsers(client)
   return client
 }
@@ -78,6 +82,7 @@ async function connect(client: PGlite, step: OpenOptions['step']) {
 /** Clears what a process left that was killed while it made the folder. The mark of the new one stays. */
 async function openNewFolder(
   folder: string,
+  lock: FolderLock,
   { beginWith }: OpenOptions,
   uploads: Pick<FileStore, 'discard'> | undefined,
 ): Promise<PGlite> {
@@ -85,21 +90,25 @@ async function openNewFolder(
   const beginning = await beginWith?.()
   if (beginning) {
     try {
-      return await beginFolder(folder, beginning)
+      return await beginFolder(folder, lock, beginning)
     } catch (error) {
       beginning.onFailure(error)
       await clearUnfinished(folder, uploads)
     }
   }
   await markUnfinished(folder)
-  return openFolder(folder, await readPrepared())
+  return openFolder(folder, lock, await readPrepared())
 }
 
-async function beginFolder(folder: string, { folder: filled, files, adopt }: Beginning): Promise<PGlite> {
+async function beginFolder(
+  folder: string,
+  lock: FolderLock,
+  { folder: filled, files, adopt }: Beginning,
+): Promise<PGlite> {
   await markUnfinished(folder, files)
   // The driver takes as long to load.
   await Promise.all([copyFolder(filled, folder), import('@electric-sql/pglite')])
-  const client = await openFolder(folder)
+  const client = await openFolder(folder, lock)
   try {
     await withKeptPlans(client, async () => adopt(await connect(client, undefined)))
     return client

@@ -1,5 +1,4 @@
 // The connection of the job queue to the database.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ExecuteSql } from '../db/connection.ts'
 import { errorCode } from '../db/database-errors.ts'
@@ -11,9 +10,6 @@ export const raceCodes = new Set(['23505', '42710', '42P06', '42P07', '42723', '
  * The queue's connection. Logs when the database fails and recovers, and waits for running queries at the end. pg-boss
  * does not catch errors of the query that completes a job: its failure counts as zero completed jobs, and the job runs
  * again after its timeout.
- *
- * Each statement waits for a turn of the event loop. The embedded database answers within one, so that the hundreds of
- * statements of a start would otherwise let neither a request nor a signal in between.
  */
 export function createConnection(executeSql: ExecuteSql, log: Logger) {
   const running = new Set<Promise<unknown>>()
@@ -21,7 +17,6 @@ export function createConnection(executeSql: ExecuteSql, log: Logger) {
   let isFailing = false
   return {
     async executeSql(text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
-      if (!hasEnded) await nextTurn()
       if (hasEnded) return new Promise(() => undefined)
       const query = executeSql(
         text,

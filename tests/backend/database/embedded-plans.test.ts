@@ -100,3 +100,21 @@ describe('the statements that a start of the embedded database sends', () => {
     },
   )
 })
+
+test('work that asks the database again and again lets others have their turn, within a transaction too', async () => {
+  const { db, close } = await openEmbedded(folder)
+  let turns = 0
+  const timer = setInterval(() => {
+    turns += 1
+  }, 1)
+  const askMany = async (asked: Database) => {
+    const before = turns
+    // What one start of a job asks, several times over.
+    for (let question = 0; question < 1000; question += 1) await nameOf(asked, 'IN')
+    return turns - before
+  }
+  expect(await askMany(db)).toBeGreaterThan(3)
+  expect(await db.transaction((tx) => askMany(tx))).toBeGreaterThan(3)
+  clearInterval(timer)
+  await close()
+})

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,6 +120,22 @@ describe('the lock on the database folder', () => {
     await writeFile(path, elsewhere)
     await lock.release()
     expect(await readFile(path, 'utf8')).toBe(elsewhere)
+  })
+
+  test('is refreshed, or found to be lost, by work that leaves its timer no turn', async () => {
+    const onLost = vi.fn<(message: string) => void>()
+    const lock = await take({ refreshEvery: 20, onLost })
+    const work = () => {
+      const until = performance.now() + 25
+      while (performance.now() < until);
+      lock.keep()
+    }
+    await age(path, 60)
+    work()
+    expect(statSync(path).mtimeMs).toBeGreaterThan(Date.now() - 30_000)
+    writeFileSync(path, elsewhere)
+    work()
+    expect(onLost).toHaveBeenCalledOnce()
   })
 
   test.each([

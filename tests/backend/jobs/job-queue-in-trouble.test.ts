@@ -1,12 +1,11 @@
 // Jobs that fail, a process that ends and a database that does not respond.
 import { eq, sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { rowsOf } from '../../../backend/db/database.ts'
 import { jobRuns } from '../../../backend/db/schema/operations.ts'
-import { createConnection } from '../../../backend/jobs/queue-connection.ts'
 import { noteJobFailure } from '../../../backend/services/operations/job-runs.ts'
+import { workInSlices } from '../../../backend/services/operations/work-in-slices.ts'
 import { jobQueueScene, patient } from './job-queue-scene.ts'
 
 describe('the job queue', async () => {
@@ -40,24 +39,6 @@ describe('the job queue', async () => {
       expect(noted?.failures).toBeGreaterThan(0)
     }, patient)
     expect(JSON.stringify(await db.select().from(jobRuns))).not.toContain('anjali')
-  })
-
-  test('lets requests and signals in between its statements, also where each is answered at once', async () => {
-    let asked = 0
-    let askedBefore = Number.POSITIVE_INFINITY
-    const connection = createConnection(
-      async () => {
-        asked += 1
-        return { rows: [] }
-      },
-      pino({ level: 'silent' }),
-    )
-    setImmediate(() => {
-      askedBefore = asked
-    })
-    for (let statement = 0; statement < 5; statement += 1) await connection.executeSql('select 1')
-    expect(asked).toBe(5)
-    expect(askedBefore).toBeLessThan(2)
   })
 
   test('waits for the running job when it stops, and queries the database no more', async () => {
@@ -203,4 +184,24 @@ describe('the job queue', async () => {
     expect(logged.splice(0).join('')).toMatch(/08006.*the jobs could not be started/)
     await queue.stop()
   })
+})
+
+test('a host that stops ends a slice with the row that it works on, and the next run goes on behind it', async () => {
+  const done: string[] = []
+  const rows = ['a', 'b', 'c'].map((id) => ({ id }))
+  const slice = (after: string | undefined, isStopping?: () => boolean) =>
+    workInSlices(
+      {
+        find: async (last = '') => rows.filter(({ id }) => id > last),
+        async work(id) {
+          done.push(id)
+          return true
+        },
+      },
+      after,
+      isStopping,
+    )
+  expect(await slice(undefined, () => done.length === 2)).toEqual({ count: 2, next: 'b', error: undefined })
+  expect(await slice('b')).toEqual({ count: 1, next: undefined, error: undefined })
+  expect(done).toEqual(['a', 'b', 'c'])
 })
