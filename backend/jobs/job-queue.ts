@@ -129,6 +129,7 @@ async function startQueue(
     auditHeads,
     openUnlimited,
     commissionHoldDays,
+    isStopping,
   }
   const watches: { readonly stop: () => Promise<void> }[] = []
   const connection = createConnection(executeSql, log)

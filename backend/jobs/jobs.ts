@@ -62,6 +62,8 @@ export interface JobDeps extends Pick<
   openUnlimited?: (() => Promise<OpenDatabase>) | undefined
   /** Takes the ends of the audit chain; unset: none is noted. */
   auditHeads?: string | undefined
+  /** Whether the host is about to stop. What takes long ends in the middle then, and the next run goes on. */
+  isStopping?: (() => boolean) | undefined
 }
 
 export interface Job {
@@ -217,7 +219,7 @@ export const jobs: readonly Job[] = [
     name: 'send-weekly-reports',
     cron: '0,15,30 8 * * 1',
     timeoutSeconds: 120,
-    run: ({ db }, now, after) => sendWeeklyReports(db, now, after),
+    run: ({ db, isStopping }, now, after) => sendWeeklyReports(db, now, after, isStopping),
   },
   {
     name: 'delete-old-messages',
@@ -248,7 +250,7 @@ export const jobs: readonly Job[] = [
     name: 'refresh-slots',
     cron: '30 2 * * *',
     hoursBetweenStarts: 12,
-    run: ({ db }, now, after) => refreshAllSlots(db, now, after),
+    run: ({ db, isStopping }, now, after) => refreshAllSlots(db, now, after, isStopping),
   },
 ]
 

@@ -5,7 +5,12 @@ import { type Slice, workInSlices } from '../operations/work-in-slices.ts'
 import { refreshSlots } from './refresh-slots.ts'
 
 /** Generates each product's slots up to the booking horizon. Counts the products that have them. */
-export const refreshAllSlots = (db: Database, now: Date, after: string | undefined): Promise<Slice> =>
+export const refreshAllSlots = (
+  db: Database,
+  now: Date,
+  after: string | undefined,
+  isStopping?: () => boolean,
+): Promise<Slice> =>
   workInSlices(
     {
       find: (last, limit) =>
@@ -21,4 +26,5 @@ export const refreshAllSlots = (db: Database, now: Date, after: string | undefin
       },
     },
     after,
+    isStopping,
   )

@@ -20,6 +20,8 @@ import {
 export interface DeliveryDeps extends Pick<Deps, 'db' | 'encryption' | 'log' | 'publicOrigin'> {
   /** Null: messages wait, and the outbox page shows them. */
   readonly mailer: Mailer | null
+  /** Whether the host is about to stop: the round ends after the messages that are on their way. */
+  readonly isStopping?: (() => boolean) | undefined
 }
 
 /** Milliseconds. */
@@ -59,7 +61,7 @@ export async function deliverMessages(
   deps: DeliveryDeps,
   start: Date,
 ): Promise<{ count: number; next: string | undefined }> {
-  const { db, mailer } = deps
+  const { db, mailer, isStopping = () => false } = deps
   const began = performance.now()
   const now = () => new Date(start.getTime() + Math.round(performance.now() - began))
   const expired = await expireMessages(db, start)
@@ -68,7 +70,7 @@ export async function deliverMessages(
   const round: Round = { sent: 0, isOver: false, now }
   async function deliver(to: Mailer): Promise<void> {
     try {
-      while (!round.isOver && performance.now() - began < sliceTime) {
+      while (!round.isOver && !isStopping() && performance.now() - began < sliceTime) {
         if (!(await deliverNext({ ...deps, mailer: to }, session, round))) return
       }
     } catch (error) {

@@ -19,7 +19,12 @@ import { weeklyKind } from './subscriptions.ts'
  * twice and a stop leaves the rest for the next run. Returns how many emails were written, and in `error` the
  * subscriptions that failed, which the next run tries again.
  */
-export async function sendWeeklyReports(db: Database, now: Date, after: string | undefined): Promise<Slice> {
+export async function sendWeeklyReports(
+  db: Database,
+  now: Date,
+  after: string | undefined,
+  isStopping?: () => boolean,
+): Promise<Slice> {
   const monday = lastMondayBy(now)
   return workInSlices(
     {
@@ -38,6 +43,7 @@ export async function sendWeeklyReports(db: Database, now: Date, after: string |
       work: (id) => sendOne(db, id, monday, now),
     },
     after,
+    isStopping,
   )
 }
 

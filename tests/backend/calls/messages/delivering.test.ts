@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { messages, notificationPreferences } from '../../../../backend/db/schema/messages.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
+import { deliverMessages } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
 import { retryDelays } from '../../../../backend/services/messages/delivery/outbox.ts'
 import { newDeletedEmail } from '../../../../backend/services/privacy/deleted-email.ts'
 import { suspendUser } from '../../../../backend/services/users/suspend-user.ts'
@@ -15,7 +16,7 @@ import { leadScene } from '../leads/lead-scene.ts'
 
 const stage = createStage()
 const { addLead } = leadScene(stage)
-const { approved, arrived, deliver, person, states, theMessage, warnings } = createDelivery(stage)
+const { approved, arrived, deliver, deps, person, states, theMessage, warnings } = createDelivery(stage)
 
 const returned = (userId: string, variables: object) =>
   ({
@@ -74,6 +75,24 @@ describe('an email', () => {
     const ids = arrived().map(({ messageId }) => messageId)
     expect(ids).toHaveLength(40)
     expect(new Set(ids).size).toBe(40)
+  })
+
+  test('that is on its way when the host stops is recorded, and the others wait for the next run', async () => {
+    const { id } = await person()
+    await notify(stage.db, ...Array.from({ length: 40 }, (_, index) => approved(id, index)))
+    let asked = 0
+    const isStopping = () => {
+      asked += 1
+      return asked > 8
+    }
+    const stopped = await deliverMessages({ ...deps(), isStopping }, stage.now())
+    const sent = arrived().length
+    expect(sent).toBeGreaterThan(0)
+    expect(sent).toBeLessThan(40)
+    expect(stopped).toEqual({ count: sent, next: 'more' })
+    expect((await states()).filter((state) => state === 'sent')).toHaveLength(sent)
+    await deliver()
+    expect(arrived()).toHaveLength(40 - sent)
   })
 
   test('with a link goes before the others, and the link is deleted with its sending', async () => {
