@@ -120,11 +120,16 @@ const limits = createRateLimits(
   env.RATE_LIMIT_FACTOR,
 )
 
-/** Makes the call for the visitor, and sets Retry-After when the limit is reached. */
+/**
+ * Makes the call for the visitor, and sets Retry-After when the limit is reached. A server that passes no facts hides
+ * where visitors are: together they would count as one, and anybody could lock out everybody.
+ */
 const limit =
   (kind: keyof typeof limits) =>
   async <Data>(context: AppContext, email: string, call: ApiCall<Data>) => {
-    const clientAddress = context.get(requestFactsContext)?.clientAddress
+    const facts = context.get(requestFactsContext)
+    if (facts === null) return call()
+    const { clientAddress } = facts
     const outcome = await limits[kind]({ email, clientAddress }, call)
     if (!outcome.ok && outcome.reason === 'limited')
       apiOf(context).retryAfter.extend(outcome.retryAfterSeconds)

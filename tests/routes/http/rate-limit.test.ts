@@ -217,6 +217,14 @@ describe.each([
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
   })
 
+  test('counts nothing under a server that does not know where visitors are', async () => {
+    const received = hostAnswers({ [call]: () => json({ message: 'No.' }, 409) })
+    for (let time = 0; time < 12; time += 1) await visit(module, { path, form, clientAddress: null })
+    const page = await visit(module, { path, form, clientAddress: null })
+
+    expect([page.status, received.length]).toEqual([409, 13])
+  })
+
   test('of the API shows as a form error with Retry-After and the values of the form', async () => {
     const answer = Response.json(
       { message: 'Too many attempts. Try again in 7 minutes.' },

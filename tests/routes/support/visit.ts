@@ -1,5 +1,5 @@
 // Runs one loader or action as a request of a browser would, inside the app's own root middleware.
-import type { RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { unobserved } from '../../../app/.server/api/upstream-observer.ts'
 import { apiMiddleware } from '../../../app/.server/api/middleware.ts'
 import { createLoadContext, type RequestFacts } from '../../../app/.server/http/request-facts.ts'
@@ -25,8 +25,11 @@ interface Visit {
   secure?: boolean
   /** What the browser calls itself. */
   userAgent?: string
-  /** Where the browser is; each visit comes from elsewhere unless a test says where. */
-  clientAddress?: string
+  /**
+   * Where the browser is; each visit comes from elsewhere unless a test says where. Null under another server, which tells
+   * the app nothing of the request.
+   */
+  clientAddress?: string | null
   /** What the browser would take. */
   accept?: string
   /** What the browser asks for, as it says in `Sec-Fetch-Dest`. */
@@ -96,9 +99,10 @@ export async function visit(
     ...(form && { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form) }),
     ...(signal && { signal }),
   })
-  const context = createLoadContext(
-    facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }),
-  )
+  const context =
+    clientAddress === null
+      ? new RouterContextProvider()
+      : createLoadContext(facts({ secure: secure ?? false, clientAddress: clientAddress ?? elsewhere() }))
   const run = (form || raw ? module.action : module.loader) as (args: Arguments) => unknown
   const args: Arguments = { request, context, params, url, pattern: url.pathname.slice(1) }
 
