@@ -141,6 +141,24 @@ export const userMiddleware: MiddlewareFunction<Response> = async ({ request, co
   await requireUser(context)
 }
 
+/**
+ * For addresses of files and buttons outside those layouts: what they throw is no page but JSON, so a link or a form leads
+ * to a page that says what happened. Pictures in pages and scripts get the status.
+ */
+export const resourceMiddleware: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args
+  const profile = await loadProfileOnce(context)
+  const isPost = request.method === 'POST'
+  if (isPost && profile.state === 'signed-out')
+    throw await redirectWithToast(context, '/', signedOutMessage, 'error')
+  const isFollowed = isPost || request.headers.get('Accept')?.includes('text/html') === true
+  if (profile.state === 'unknown' && isFollowed && !isDataRequest(request)) {
+    const { message = profileMessages.failed } = profile.failure
+    throw await redirectWithToast(context, '/dashboard', message, 'error')
+  }
+  return userMiddleware(args, next)
+}
+
 /** For a page outside those layouts with a form that must not be lost either. */
 export const signedOutFormMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method !== 'POST') return

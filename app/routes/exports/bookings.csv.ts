@@ -4,12 +4,12 @@ import type { Route } from './+types/bookings.csv'
 import { readBookingList } from '../../.server/lists/queries/booking-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { sideOf } from '../../domain/bookings/booking-sides.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 import { withoutPaging } from '../../domain/navigation/list-url.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/bookings'))

@@ -1,12 +1,12 @@
 // The whole list of commissions as CSV.
 import { exportCommissions } from '@affiliate-booking/contract/calls/money/commissions'
 import type { Route } from './+types/commissions.csv'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { readCommissionList } from '../../.server/lists/queries/commission-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/commissions'))

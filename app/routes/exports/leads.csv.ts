@@ -4,11 +4,11 @@ import type { Route } from './+types/leads.csv'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { readLeadList } from '../../.server/lists/queries/lead-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 import { withoutPaging } from '../../domain/navigation/list-url.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))

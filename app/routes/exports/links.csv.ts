@@ -1,11 +1,11 @@
 // All links of an affiliate as CSV.
 import { exportReferralLinks, ReferralLinkQuery } from '@affiliate-booking/contract/calls/referrals/links'
 import type { Route } from './+types/links.csv'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, ['affiliate'])

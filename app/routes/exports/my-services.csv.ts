@@ -6,9 +6,9 @@ import {
 import type { Route } from './+types/my-services.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])

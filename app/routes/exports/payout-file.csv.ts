@@ -1,11 +1,11 @@
 // A bank file, the same bytes at each download.
 import type { Route } from './+types/payout-file.csv'
 import { getPayoutFile } from '../../.server/api/endpoints/money/payouts.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
 import { moneyRoles } from '../../domain/accounts/money-roles.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, moneyRoles)

@@ -1,8 +1,8 @@
 // The payouts of an administrator's scope, or an affiliate's own, as CSV.
 import type { Route } from './+types/payouts.csv'
-import { userMiddleware } from '../../.server/auth/session.ts'
+import { resourceMiddleware } from '../../.server/auth/session.ts'
 import { sendPayouts } from './send-payouts.server.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export const loader = (asked: Route.LoaderArgs) => sendPayouts(asked, '/commissions')

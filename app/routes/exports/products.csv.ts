@@ -5,10 +5,10 @@ import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/queri
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)

@@ -1,12 +1,12 @@
 // The whole list of refunds as CSV.
 import { exportRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Route } from './+types/refunds.csv'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { readRefundList } from '../../.server/lists/queries/refund-query.ts'
 import { moneyRoles } from '../../domain/accounts/money-roles.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, moneyRoles)

@@ -1,12 +1,12 @@
 // The breakdown of a report, or its series, as CSV.
 import { exportReport } from '@affiliate-booking/contract/calls/reports/reports'
 import type { Route } from './+types/report.csv'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
 import { findSection, readReport, reportPath } from '../../.server/reports/report-query.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url, params }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/reports'))

@@ -4,9 +4,9 @@ import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/users.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { sendCsv } from '../../.server/lists/load-list.ts'
-import { requireRole, userMiddleware } from '../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)

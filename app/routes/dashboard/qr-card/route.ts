@@ -2,10 +2,10 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { generateQrCode } from '../../../.server/images/qr-code.ts'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { answerUnsent } from '../../../ui/forms/connection-loss.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireRole(context, ['affiliate'])

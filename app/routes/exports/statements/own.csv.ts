@@ -1,10 +1,10 @@
 // The statement of an affiliate or an administrator as CSV.
 import type { Route } from './+types/own.csv'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { statementRoles } from '../../../domain/accounts/money-roles.ts'
 import { sendStatement } from './send-statement.server.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireRole(asked.context, statementRoles)

@@ -1,11 +1,11 @@
 // The TDS of a financial year as CSV.
 import { exportTaxDeductions, TaxDeductionFilter } from '@affiliate-booking/contract/calls/money/tax'
 import type { Route } from './+types/deductions.csv'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { sendCsv } from '../../../.server/lists/load-list.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])

@@ -3,12 +3,12 @@ import { TaxDeductionFilter } from '@affiliate-booking/contract/calls/money/tax'
 import { redirect } from 'react-router'
 import type { Route } from './+types/tax-return.csv'
 import { exportTaxReturn } from '../../../.server/api/endpoints/money/tax.ts'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 const page = '/commissions/payouts/deductions'
 

@@ -1,9 +1,9 @@
 // The avatar of the signed-in user. Where it cannot be had, the generic icon: an `<img>` without a picture looks broken.
 import type { Route } from './+types/route'
-import { requireUser, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireUser, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { avatarCaching, loadAvatar } from '../../../.server/images/avatar.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 /** As in `app/ui/primitives/avatar.tsx`, in the colours of `--brand-text`. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#7c3aed" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">

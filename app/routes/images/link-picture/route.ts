@@ -5,7 +5,7 @@ import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { getReferralLink } from '../../../.server/api/endpoints/referrals/links.ts'
 import { getProduct, getProductImage } from '../../../.server/api/endpoints/products/products.ts'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { cachedCard, hasCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
 import { openImage } from '../../../.server/images/sharp.ts'
@@ -13,7 +13,7 @@ import { type LinkFile, linkFiles, linkTitle, qrAddress } from '../../../domain/
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { LinkPicture, type LinkPictureKind, linkPictureSizes, photoSizes } from './design.tsx'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 /** Pixels: sharp on a poster too. */
 const qrSide = 1024

@@ -4,12 +4,12 @@ import { cachedCard, renderCard } from '../../../.server/images/render-card.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { logFailure } from '../../../.server/images/log-failure.ts'
 import { loadQrImage } from '../../../.server/images/qr-code.ts'
-import { requireRole, type SignedInUser, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, type SignedInUser, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { qrCardCopy } from '../../../domain/accounts/qr-card-copy.ts'
 import { QrCard, qrCardSize } from './card-design.tsx'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireRole(context, ['affiliate'])

@@ -4,13 +4,13 @@ import { todayInIndia } from '@affiliate-booking/shared/days'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { downloadOwnData } from '../../../.server/api/endpoints/accounts/own-data.ts'
-import { requireUser, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireUser, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import { limitLogins } from '../../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { ownDataPath } from '../own-data-path.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 /** An address that somebody opens again. */
 export async function loader({ context }: Route.LoaderArgs) {

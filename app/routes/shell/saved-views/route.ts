@@ -1,12 +1,14 @@
 // Saves, renames and removes a person's views of lists, and leads back to the list.
 import { rolesWithDesk } from '../../../domain/navigation/desk-roles.ts'
 import type { Route } from './+types/route'
-import { requireRole } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { changeViews, keepViews, readSavedViews, SavedViewForm } from '../../../.server/lists/saved-views.ts'
 import { redirect } from 'react-router'
 import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
+
+export const middleware = [resourceMiddleware]
 
 /** A link to here leads to the work. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,10 +4,10 @@ import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityDocument } from '../../../.server/api/endpoints/accounts/users.ts'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ context, params: { id, kind } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)

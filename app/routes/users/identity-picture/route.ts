@@ -3,11 +3,11 @@ import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { imageTypes } from '@affiliate-booking/shared/images'
 import type { Route } from './+types/route'
 import { getIdentityPicture } from '../../../.server/api/endpoints/accounts/identity.ts'
-import { requireRole, userMiddleware } from '../../../.server/auth/session.ts'
+import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { identityPath } from '../identity-path.ts'
 
-export const middleware = [userMiddleware]
+export const middleware = [resourceMiddleware]
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   await requireRole(context, adminRoles)
