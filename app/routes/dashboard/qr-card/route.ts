@@ -1,8 +1,9 @@
 // Where the buttons of the QR card lead: Generate posts, Retry gets.
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
+import { logFailure } from '../../../.server/images/log-failure.ts'
 import { generateQrCode } from '../../../.server/images/qr-code.ts'
-import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
+import { checkRole, requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
 import { answerUnsent } from '../../../ui/forms/connection-loss.ts'
 
 export const middleware = [resourceMiddleware]
@@ -13,7 +14,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  await requireRole(context, ['affiliate'])
+  const affiliate = await checkRole(context, ['affiliate'])
+  if (!affiliate.ok) {
+    logFailure(context, affiliate, 'the QR code could not be generated')
+    // Thrown, it would take the place of the whole dashboard.
+    return data(null, { status: affiliate.status })
+  }
   await generateQrCode(context)
   return redirect('/dashboard#qr-card')
 }

@@ -81,6 +81,23 @@ describe('generating a QR code', () => {
     expect(logged()).toMatchObject([{ reason, words: 'the QR code could not be generated' }])
   })
 
+  test('leaves the dashboard as it is when the host cannot tell who is signed in, which is only logged', async () => {
+    const received = hostAnswers({ 'GET /auth/profile': () => json({}, 503) })
+    const page = await visit(qrCard, { path: '/dashboard/qr-card.data', form: {}, cookie })
+
+    expect([page.status, page.thrown, page.data]).toEqual([503, false, null])
+    expect(received.map(({ method }) => method)).not.toContain('POST')
+    expect(logged()).toMatchObject([{ reason: 'rejected', words: 'the QR code could not be generated' }])
+  })
+
+  test('leads to / when the session has ended', async () => {
+    hostAnswers({ 'GET /auth/profile': json({}, 401) })
+    const page = await visit(qrCard, { path: '/dashboard/qr-card.data', form: {}, cookie })
+
+    expect([page.status, page.location]).toEqual([302, '/'])
+    expect(logged()).toEqual([])
+  })
+
   test('does nothing on a GET', async () => {
     const received = hostAnswers({ 'GET /auth/profile': aProfile() })
     const page = await visit(qrCard, { path: '/dashboard/qr-card', cookie })
