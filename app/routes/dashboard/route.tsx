@@ -31,10 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     user.role === 'dsa' ? loadDayDesk(context) : undefined,
   ])
   const greeting = greetingAt(new Date())
+  const name = user.name?.trim()
   return data(
     {
       role: user.role,
-      greeting: user.name == null ? greeting : `${greeting}, ${user.name}`,
+      greeting: name ? `${greeting}, ${name}` : greeting,
       figures,
       qrCard,
       overview,

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     role,
     user: {
-      name: name ?? email ?? roleLabels[role],
+      name: name?.trim() || email?.trim() || roleLabels[role],
       roleLabel: roleLabels[role],
       avatar: avatarPath(user),
     },

@@ -243,6 +243,22 @@ test('the layout shows name, role and avatar, and falls back to the email', asyn
   })
 })
 
+test.each(['', ' '])('the layout and the greeting take the name “%s” as none', async (name) => {
+  hostAnswers({ 'GET /auth/profile': () => aProfile({ name }) })
+  const layout = await visit(protectedLayout, { path: '/dashboard', cookie })
+  const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+  expect(layout.data).toMatchObject({ user: { name: 'asha@host.test' } })
+  expect(page.data).toMatchObject({ greeting: expect.stringMatching(/^Good (morning|afternoon|evening)$/) })
+})
+
+test('the layout names a user without name and email by the role', async () => {
+  hostAnswers({ 'GET /auth/profile': aProfile({ name: '', email: '' }) })
+  const page = await visit(protectedLayout, { path: '/dashboard', cookie })
+
+  expect(page.data).toMatchObject({ user: { name: 'Affiliate' } })
+})
+
 test('an avatar on another origin is not loaded by the browser', async () => {
   hostAnswers({ 'GET /auth/profile': aProfile({ avatar: 'https://pictures.test/asha.png' }) })
   const page = await visit(protectedLayout, { path: '/dashboard', cookie })
