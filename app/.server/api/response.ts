@@ -246,7 +246,8 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
 
 /**
  * The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1), a text or a list of texts; of
- * a refusal in plain text, or in a line of HTML without tags, that text. Never a page of HTML.
+ * a refusal in plain text, in a line of HTML without tags, or in words that are not marked as text, that text. Never a page
+ * of HTML.
  */
 function messageOf(text: string | undefined, response: Response): { message?: string } {
   const said = saidIn(text ?? '', response)
@@ -264,6 +265,13 @@ const shortened = (message: string): string =>
 const isTexts = (said: unknown): said is string[] =>
   Array.isArray(said) && said.every((each) => typeof each === 'string')
 
+/**
+ * Whether what came in place of JSON, and unmarked, is a message: words on one line. A cut-off answer, a program's own
+ * warnings with the path of a file, and bytes of anything else are none.
+ */
+const isSentence = (text: string): boolean =>
+  /^(?!"|.*\/\S+\/)[^\p{Cc}<>{}[\]\\\uFFFD]+$/u.test(text) && text.includes(' ') && !isFromProxy(text)
+
 function saidIn(text: string, { status, headers }: Response): unknown {
   const json = parseJson(text)
   if (json.ok) {
@@ -271,9 +279,10 @@ function saidIn(text: string, { status, headers }: Response): unknown {
     const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
     return isTexts(said) ? said.join(' ') : said
   }
-  const isText = /^text\/(plain|html)\s*(;|$)/i.test(headers.get('Content-Type') ?? '')
   // What a broken host or a proxy prints is not for users, nor is what is longer than a message.
-  return isText && status < 500 && text.length <= maximumMessageLength && !/<[a-z!/]/i.test(text)
-    ? text
-    : undefined
+  if (status >= 500 || text.length > maximumMessageLength || /<[a-z!/]/i.test(text)) return undefined
+  const type = headers.get('Content-Type')
+  if (/^text\/(plain|html)\s*(;|$)/i.test(type ?? '')) return text
+  const isUnmarked = type === null || /^application\/json\s*(;|$)/i.test(type)
+  return isUnmarked && isSentence(text.trim()) ? text : undefined
 }

@@ -7,7 +7,6 @@ import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { formErrors } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
 
 const loginPages = [
@@ -252,36 +251,6 @@ test('/login offers no registration of customers where the host has none', async
 
   expect(html).toContain('href="/affiliate/register"')
   expect(html).not.toContain('href="/register"')
-})
-
-describe('a refusal in other forms than JSON', () => {
-  const refuse = (body: string, type: string, status = 401) =>
-    new Response(body, { status, headers: { 'Content-Type': type } })
-  const refusalOf = async (answer: Response) => {
-    hostAnswers({ 'POST /auth/login': answer })
-    const page = await visit(login, { path: '/login', form: { email: 'asha@host.test', password: 'x' } })
-    return formErrors(page.data)
-  }
-
-  test.each([
-    ['plain text', refuse('Wrong email or password.\n', 'text/plain; charset=utf-8')],
-    ['a line of HTML without tags', refuse('Wrong email or password.', 'text/html; charset=utf-8')],
-    ['a JSON string', refuse('"Wrong email or password."', 'application/json')],
-    ['a JSON string that is said to be HTML', refuse('"Wrong email or password."', 'text/html')],
-  ])('is shown: %s', async (_, answer) => {
-    expect(await refusalOf(answer)).toEqual(['Wrong email or password.'])
-  })
-
-  test.each([
-    ['a page of HTML', refuse('<!doctype html><title>401</title><h1>Unauthorized</h1>', 'text/html')],
-    ['a page of HTML as a message', refuse('{"message":"<html><body>No</body></html>"}', 'application/json')],
-    ['a page of HTML as plain text', refuse('<pre>Cannot POST</pre>', 'text/plain')],
-    ['a long text', refuse('at db.js '.repeat(100), 'text/plain')],
-    ['the text of a broken host', refuse('upstream connect error', 'text/plain', 503)],
-    ['text without a type', refuse('no', 'application/octet-stream')],
-  ])('is not shown: %s', async (_, answer) => {
-    expect(await refusalOf(answer)).toEqual(['Login failed.'])
-  })
 })
 
 test('the sign-in page says what comes after it', async () => {
