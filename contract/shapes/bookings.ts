@@ -62,6 +62,9 @@ export const BookingState = BookingRow.pick({
   holdExpiresAt: true,
   isPaymentInReview: true,
   isNoShow: true,
+}).extend({
+  /** It was made without one, and its link no longer works. */
+  isInAccount: z.boolean().nullish(),
 })
 export type BookingState = z.infer<typeof BookingState>
 

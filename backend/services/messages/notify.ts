@@ -21,6 +21,8 @@ export type Recipient =
     }
   /** The customer's account, or the contact of a booking without one. */
   | { readonly customerOf: string }
+  /** The contact that a booking was made with, also where it is in an account now. */
+  | { readonly contactOf: string }
   /** The account of the person who asked, or the address of a lead without one. */
   | { readonly personOf: string }
 
@@ -100,6 +102,7 @@ type Accounts = ReadonlyMap<string, string | null>
 function recipientOf(to: Recipient, customers: Accounts, people: Accounts): ResolvedRecipient {
   const nobody = { userId: null, bookingId: null, leadId: null }
   if ('userId' in to) return { ...nobody, userId: to.userId, address: to.address }
+  if ('contactOf' in to) return { ...nobody, bookingId: to.contactOf }
   if ('customerOf' in to) {
     const userId = customers.get(to.customerOf) ?? null
     return userId === null ? { ...nobody, bookingId: to.customerOf } : { ...nobody, userId }

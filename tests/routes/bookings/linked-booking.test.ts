@@ -257,6 +257,14 @@ describe('the state of a booking without its link', () => {
     expect(bodiesOf(received)).toEqual([form])
   })
 
+  test('of a booking that is in an account now leads to the sign-in, and to us', async () => {
+    const { html } = await check(json({ booking: { ...found, isInAccount: true } }))
+
+    expect(textOf(html)).toContain('This booking was added to an account, and its link no longer works.')
+    expect(html).toContain('href="/contact"')
+    expect(textOf(html)).not.toContain('open the link in our last email')
+  })
+
   test('of a wrong pair shows the host’s message and keeps what was typed', async () => {
     const message = 'There is no booking with this number and this email or phone.'
     const { html, visited } = await check(json({ message }, 404))

@@ -4,6 +4,7 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { notifyOfAddition } from '../../messages/notices/bookings/booking-notices.ts'
 import { holdForContact } from '../../referrals/hold-for-contact.ts'
 import { assignTerritory } from '../../territories/assign-territory.ts'
 import type { Actor } from '../../users/account.ts'
@@ -11,8 +12,8 @@ import { findLinkHolder, bookingLinkNotFound } from './booking-link.ts'
 import type { Booking } from '../find-booking.ts'
 
 /**
- * Moves a booking without an account into the customer's, once: its link stops working. Fails with 404 for a link that
- * opens nothing.
+ * Moves a booking without an account into the customer's, once: its link stops working, which its contact is told. Fails
+ * with 404 for a link that opens nothing.
  */
 export async function addBookingToAccount(
   deps: Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>,
@@ -34,6 +35,7 @@ export async function addBookingToAccount(
       if (!booking) return bookingLinkNotFound
       if (customer.territoryPath === null) await assignTerritory(tx, customer.id, booking.territoryPath)
       await holdForContact(tx, { bookingId, contact: customer, at })
+      if (!isOwnEmail(customer, booking)) await notifyOfAddition(tx, booking, at)
       await writeAudit(tx, {
         actor: customer,
         origin,
@@ -52,3 +54,7 @@ export async function addBookingToAccount(
     throw error
   }
 }
+
+/** Who gets the messages of the account reads those of the booking too. */
+const isOwnEmail = ({ email, emailVerifiedAt }: Actor, { contactEmail }: Booking): boolean =>
+  emailVerifiedAt !== null && email === contactEmail

@@ -1,6 +1,6 @@
 import type { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
@@ -11,12 +11,12 @@ import { parseTypedNumber } from '../find-booking.ts'
 import { hasNumber } from './has-contact.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
-/** The same for an unknown number, another contact and a booking of an account. */
+/** The same for an unknown number, another contact and a booking that was made in an account. */
 const bookingNotFound = fail(404, 'There is no booking with this number and this email or phone.')
 
 /**
- * The state of a booking without an account, and nothing else: a number can be guessed, and others may know an email or a
- * phone.
+ * The state of a booking that was made without an account, and nothing else: a number can be guessed, and others may know
+ * an email or a phone.
  */
 export async function checkBookingState(
   db: Database,
@@ -32,7 +32,7 @@ export async function checkBookingState(
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.bookingNumber, number), isNull(bookings.userId), isContact))
+    .where(and(eq(bookings.bookingNumber, number), isContact))
   if (!booking) return bookingNotFound
   const { bookingNumber, status, paymentStatus, holdExpiresAt, isNoShow } = booking
   return ok({
@@ -42,5 +42,6 @@ export async function checkBookingState(
     holdExpiresAt: status === 'pending' ? (holdExpiresAt?.toISOString() ?? null) : null,
     isPaymentInReview: isPaymentInReview(booking),
     isNoShow,
+    isInAccount: booking.userId !== null,
   })
 }

@@ -30,7 +30,7 @@ export function LinkPanel(props: LinkPanelProps) {
     <Card
       id="link"
       title="Save this link"
-      note="It opens your booking, also on another phone. Anybody who has it can pay or cancel, so share it only with people you trust."
+      note="It opens your booking, also on another phone. Anybody who has it can pay, cancel or move it into their account, so share it only with people you trust."
       className="print:hidden"
     >
       <div className="grid gap-4">

@@ -95,10 +95,19 @@ function Found({ booking, now, ref }: FoundProps) {
       {isHeld && holdExpiresAt != null && (
         <p className="text-muted">Held until {formatMoment(holdExpiresAt)}.</p>
       )}
-      <p className="text-sm text-muted">
-        To pay, cancel or see the voucher, open the link in our last email about this booking, or the one that
-        you saved. Found neither? <TextLink to="/contact">Contact us</TextLink> with your booking number.
-      </p>
+      {booking.isInAccount === true ? (
+        <p className="text-sm text-muted">
+          This booking was added to an account, and its link no longer works.{' '}
+          <TextLink to="/login">Sign in</TextLink> to see it. Is it not your account?{' '}
+          <TextLink to="/contact">Contact us</TextLink> with your booking number.
+        </p>
+      ) : (
+        <p className="text-sm text-muted">
+          To pay, cancel or see the voucher, open the link in our last email about this booking, or the one
+          that you saved. Found neither? <TextLink to="/contact">Contact us</TextLink> with your booking
+          number.
+        </p>
+      )}
     </section>
   )
 }

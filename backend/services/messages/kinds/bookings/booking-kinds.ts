@@ -199,6 +199,24 @@ export const bookingKinds = {
       'If you did not replace the link, somebody else had it. Replace it again on the page of your booking.',
     ],
   }),
+  'booking-added-to-account': messageKind({
+    ...customer,
+    toldTo: 'The contact of a booking that was made without an account',
+    roles: [],
+    purpose: 'security',
+    channels: { email: true, inApp: false },
+    label: 'Booking added to an account',
+    variables: bookingVariables,
+    subject: 'Your booking {{bookingNumber}} is in an account now',
+    body: [
+      'Your booking {{bookingNumber}} was added to an account.',
+      trip,
+      'Its link no longer works, and our messages about it go to that account. If it is yours, sign in to see your booking.',
+      'If you did not add it, somebody else had the link. Contact us soon, with your booking number. “Contact” is at the end of each page.',
+    ],
+    // The page of the booking is the account's alone.
+    action: { label: 'Check the status', path: '/trip' },
+  }),
   'meeting-point-changed': messageKind({
     ...customer,
     label: 'Meeting point changed',

@@ -60,6 +60,16 @@ export const notifyOfLink = (tx: Database, booking: Booking, occasion: string, a
     at,
   })
 
+/** Tells the contact of a booking that it is in an account now, whose email may be another's: nothing else reaches them. */
+export const notifyOfAddition = (tx: Database, booking: Booking, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'booking-added-to-account',
+    to: { contactOf: booking.id },
+    about: booking.id,
+    variables: variablesOf(booking),
+    at,
+  })
+
 /** Tells the customer of another time or party, and the provider if the booking is paid, also what goes back. */
 export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking): Promise<void> {
   const told = { about: after.id, occasion: after.version, at }

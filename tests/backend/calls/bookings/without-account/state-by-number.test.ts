@@ -34,10 +34,22 @@ describe('the state of a booking by its number', () => {
             holdExpiresAt: '2026-10-01T06:15:00.000Z',
             isPaymentInReview: false,
             isNoShow: false,
+            isInAccount: false,
           },
         },
       ])
     }
+  })
+
+  test('is shown for what was entered also once the booking is in an account', async () => {
+    const { bookingId, link } = await createScene()
+    const customer = await addMember(stage.db, 'user')
+    await stage.post('/bookings/add-to-account', { link }, customer.cookie)
+    for (const known of ['priya@example.com', '98765 43210']) {
+      const { status, body } = await check(bookingId, known)
+      expect([status, body.booking], known).toMatchObject([200, { bookingId, isInAccount: true }])
+    }
+    expect((await check(bookingId, `user-${customer.id}@example.com`)).status).toBe(404)
   })
 
   test('is the same answer for an unknown number, a wrong contact and a booking of an account', async () => {
