@@ -1,7 +1,7 @@
 // The actions on bookings, and their limits.
 /**
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
- * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`; `change` is for another
+ * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`, which `undo-no-show` corrects; `change` is for another
  * day or party, and by `allow-change` the provider permits it after the end of free cancellation; `refund` is for bookings that have ended, `reverse-payment` for a
  * chargeback, and `void-payment` for a payment that was confirmed in error.
  */
@@ -18,6 +18,7 @@ export const bookingActions = [
   'allow-change',
   'complete',
   'no-show',
+  'undo-no-show',
   'refund',
   'reverse-payment',
   'void-payment',

@@ -91,6 +91,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.arrived': 'Arrived',
   'booking.arrival-undone': 'Arrival undone',
   'booking.no-show': 'No-show',
+  'booking.no-show-undone': 'No-show undone',
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
   'booking.payment-reversed': 'Payment reversed',

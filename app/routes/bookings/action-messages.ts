@@ -14,6 +14,7 @@ export const actionMessages = {
   'allow-change': 'The guest can change the booking now. We have told them.',
   complete: 'Booking completed.',
   'no-show': 'Marked as a no-show.',
+  'undo-no-show': 'The no-show is undone. We have told the customer.',
   refund: 'The refund is created. It still has to be sent.',
   'reverse-payment': 'The payment is reversed.',
   'void-payment': 'The payment is taken back. Its reference is free again.',

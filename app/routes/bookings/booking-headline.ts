@@ -127,6 +127,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     advice: [
       (booking.refundAmount ?? 0) > 0 ? refundCopy(booking, side) : 'The payment is not refunded.',
       ...(side === 'customer' ? ['If you were there, contact us soon.'] : []),
+      ...(booking.actions.includes('undo-no-show') ? ['If they did come, undo the no-show.'] : []),
     ].join(' '),
   }),
   cancelled: (booking, side) =>

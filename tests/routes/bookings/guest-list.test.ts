@@ -123,6 +123,13 @@ describe('the guest list of a day', () => {
           guest({ actions: ['arrive', 'no-show', 'cancel'] }),
           guest({ id: 'b-2', arrivedAt: '2031-07-31T03:40:00Z', actions: ['undo-arrival'] }),
           guest({ id: 'b-3', customerPhone: null }),
+          guest({
+            id: 'b-4',
+            customerPhone: null,
+            status: 'completed',
+            isNoShow: true,
+            actions: ['undo-no-show'],
+          }),
         ]),
       ])
     ).html()
@@ -132,6 +139,8 @@ describe('the guest list of a day', () => {
     expect(html.match(/value="no-show"/g)).toHaveLength(1)
     expect(html).toMatch(/<summary[^>]*>No-show<span class="sr-only">: .*?Asha/)
     expect(html.match(/value="undo-arrival"/g)).toHaveLength(1)
+    expect(html.match(/value="undo-no-show"/g)).toHaveLength(1)
+    expect(textOf(html)).toContain('You can undo it until a day after the end.')
     expect(html).not.toContain('value="cancel"')
     expect(textOf(html)).toContain('Arrived 9:10 am')
   })

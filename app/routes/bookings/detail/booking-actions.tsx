@@ -32,6 +32,7 @@ const oneClickLabels = {
   accept: 'Accept',
   arrive: 'Mark as arrived',
   'undo-arrival': 'Undo the arrival',
+  'undo-no-show': 'Undo the no-show',
 } as const
 
 /** Actions that need a reason, or a confirmation of their consequences. */
@@ -62,7 +63,8 @@ const confirmedActions = {
   },
   'no-show': {
     summary: 'Guests did not arrive',
-    advice: 'The booking is completed as a no-show. The customer gets no refund.',
+    advice:
+      'The booking is completed as a no-show. The customer is told, and gets no refund. You can undo it until a day after the end.',
     label: 'Mark as a no-show',
     needsReason: false,
   },
@@ -168,7 +170,7 @@ export function BookingActions({
           now={now}
         />
       )}
-      {(['accept', 'arrive', 'undo-arrival'] as const)
+      {(['accept', 'arrive', 'undo-arrival', 'undo-no-show'] as const)
         .filter((action) => actions.includes(action))
         .map((action) => (
           <ActionForm
@@ -176,7 +178,7 @@ export function BookingActions({
             {...shared}
             name={action}
             label={oneClickLabels[action]}
-            {...(action === 'undo-arrival' && { variant: 'secondary' })}
+            {...((action === 'undo-arrival' || action === 'undo-no-show') && { variant: 'secondary' })}
           />
         ))}
       {(['reject-payment', 'decline', 'allow-change', 'complete', 'no-show', 'void-payment'] as const)

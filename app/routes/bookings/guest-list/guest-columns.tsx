@@ -85,6 +85,7 @@ const buttons = {
   arrive: { label: 'Arrived', variant: 'primary' },
   'undo-arrival': { label: 'Undo', variant: 'quiet' },
   'no-show': { label: 'Mark as a no-show', variant: 'danger' },
+  'undo-no-show': { label: 'Undo the no-show', variant: 'quiet' },
 } as const
 
 function ArrivalForm({
@@ -109,7 +110,8 @@ function ArrivalForm({
         {buttons[action].label}
       </Button>
     )
-  const [arrive, undo, noShow] = [button('arrive'), button('undo-arrival'), button('no-show')]
+  const [arrive, noShow] = [button('arrive'), button('no-show')]
+  const undo = button('undo-arrival') || button('undo-no-show')
   if (!arrive && !undo && !noShow) return noValue
   return (
     <Form
@@ -129,7 +131,9 @@ function ArrivalForm({
             <span className="sr-only">: {userName}</span>
           </summary>
           <div className="grid justify-items-start gap-2 pb-2">
-            <p className="text-sm text-muted">The customer gets no refund. This cannot be undone.</p>
+            <p className="text-sm text-muted">
+              The customer is told, and gets no refund. You can undo it until a day after the end.
+            </p>
             {noShow}
           </div>
         </details>

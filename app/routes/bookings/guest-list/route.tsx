@@ -70,7 +70,7 @@ function arrivedLabel(arrivedAt: string, day: string): StatusLabel {
 const GuestForm = z.object({
   booking: z.string().min(1).max(64),
   version: z.coerce.number().int().nonnegative(),
-  intent: z.enum(['arrive', 'undo-arrival', 'no-show']),
+  intent: z.enum(['arrive', 'undo-arrival', 'no-show', 'undo-no-show']),
 })
 
 export async function action({ request, context, url }: Route.ActionArgs) {

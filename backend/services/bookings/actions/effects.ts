@@ -12,7 +12,8 @@ import type { BookingEntry } from '../booking-entries.ts'
 import type { Booking } from '../find-booking.ts'
 import { earlierOf, holdExpiry, type HoldTimes, reviewExpiry } from '../holding/hold-times.ts'
 import { quoteFullRefund, quoteRefund } from './refund-quote.ts'
-import { type BookingFacts, refundableAmount } from './transitions.ts'
+import type { BookingFacts } from './conditions/condition.ts'
+import { refundableAmount } from './transitions.ts'
 
 type Columns = Partial<typeof bookings.$inferInsert>
 
@@ -155,6 +156,8 @@ export const effects: Record<
       set: { status: 'completed', completedAt: completedAt ?? now, isNoShow: true },
       entries: [{ action: 'booking.no-show' }],
     }),
+
+  'undo-no-show': () => ok({ set: { isNoShow: false }, entries: [{ action: 'booking.no-show-undone' }] }),
 
   refund({ booking, payload }) {
     const { amount } = payload

@@ -1,40 +1,25 @@
 // Which role may do what with a booking, in which state. The table both checks actions and lists the permitted ones.
 import { type BookingAction, bookingActions } from '@affiliate-booking/contract/options/bookings'
-import { todayInIndia } from '@affiliate-booking/shared/days'
 import { adminRoles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { BookingStatus } from '@affiliate-booking/contract/options/statuses'
 import type { BookingActor } from '../../users/account.ts'
 import { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
-import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { ok, type Result, fail } from '../../../result.ts'
+import {
+  didNotArrive,
+  endedRecently,
+  hasArrived,
+  hasNotArrived,
+  isItsDay,
+  isMarkedNoShow,
+  mayStillArrive,
+  mayStillUndo,
+  notNoShow,
+} from './conditions/arrivals.ts'
+import type { BookingState, Condition } from './conditions/condition.ts'
 import { quoteRefund } from './refund-quote.ts'
 import type { Booking } from '../find-booking.ts'
-
-/** What the rules need to know beside the booking's row. */
-export interface BookingFacts {
-  isReviewed: boolean
-  /** The product's bookings are confirmed as soon as they are paid. */
-  isInstant: boolean
-  isProviderSuspended: boolean
-  isProductOnSale: boolean
-  /** Its payment was confirmed by hand or by a bank statement, so that it can be an error. */
-  isPaymentVoidable: boolean
-  /** When the payment of a cancelled booking was not found; null: none was looked for in vain. */
-  paymentRejectedAt: Date | null
-}
-
-interface BookingState extends BookingFacts {
-  booking: Booking
-  now: Date
-  /** Whether the platform takes UPI payments. */
-  canPay: boolean
-}
-
-interface Condition {
-  holds: (state: BookingState) => boolean
-  /** Shown when the condition does not hold. */
-  message: string
-}
 
 export const isPaymentInReview = ({
   paymentStatus,
@@ -44,12 +29,6 @@ export const isPaymentInReview = ({
 
 /** Customers can report a payment this long after the cancellation, or after one was not found. Milliseconds. */
 const latePaymentPeriod = 7 * dayMs
-
-/** Providers can report a no-show this long after the end, since a job completes the booking. Milliseconds. */
-const noShowPeriod = dayMs
-
-/** Guests can be marked as arrived on the day, and this long before the start. Milliseconds. */
-const earlyArrivalPeriod = 6 * hourMs
 
 /** Paise that were paid and not refunded. */
 export const refundableAmount = ({ paymentStatus, totalAmount, refundAmount }: Booking): number =>
@@ -117,37 +96,6 @@ const providerIsActive: Condition = {
 const hasBegun: Condition = {
   holds: ({ booking, now }) => now >= booking.startsAt,
   message: 'It has not started yet.',
-}
-const endedRecently: Condition = {
-  holds: ({ booking: { status, endsAt }, now }) =>
-    status !== 'completed' || now.getTime() - endsAt.getTime() < noShowPeriod,
-  message: 'It ended more than a day ago: guests can no longer be marked as a no-show.',
-}
-const mayStillArrive: Condition = {
-  ...endedRecently,
-  message: 'It ended more than a day ago: guests can no longer be marked as arrived.',
-}
-/** From the day on, or earlier for one that starts soon after midnight. */
-const isItsDay: Condition = {
-  holds: ({ booking: { date, startsAt }, now }) =>
-    todayInIndia(now) >= date || startsAt.getTime() - now.getTime() <= earlyArrivalPeriod,
-  message: 'This booking is for a later day.',
-}
-const hasArrived: Condition = {
-  holds: ({ booking: { arrivedAt } }) => arrivedAt !== null,
-  message: 'These guests are not marked as arrived.',
-}
-const hasNotArrived: Condition = {
-  holds: ({ booking: { arrivedAt } }) => arrivedAt === null,
-  message: 'These guests are already marked as arrived.',
-}
-const didNotArrive: Condition = {
-  ...hasNotArrived,
-  message: 'These guests are marked as arrived. Undo that first.',
-}
-const notNoShow: Condition = {
-  holds: ({ booking }) => !booking.isNoShow,
-  message: 'This booking is already marked as a no-show.',
 }
 /** Only guests who took part can review. */
 const hasNoReview: Condition = {
@@ -248,6 +196,12 @@ export const transitions: Record<BookingAction, Transition> = {
     from: ['confirmed', 'completed'],
     conditions: [hasBegun, notNoShow, didNotArrive, hasNoReview, endedRecently],
   },
+  // It stays completed and settled, as a trip that took place is.
+  'undo-no-show': {
+    by: [...provider, ...adminRoles],
+    from: ['completed'],
+    conditions: [isMarkedNoShow],
+  },
   refund: { by: ['super_admin'], from: ['confirmed', 'completed', 'cancelled'], conditions: [refundable] },
   'reverse-payment': {
     by: ['super_admin', 'nsa'],
@@ -262,12 +216,16 @@ export const transitions: Record<BookingAction, Transition> = {
   review: { by: customer, from: ['completed'], conditions: [attended, notReviewed] },
 }
 
-/** Customers cannot cancel a confirmed booking after its start; providers decline a pending one instead. */
+/**
+ * Customers cannot cancel a confirmed booking after its start; providers decline a pending one instead. Guests who object to
+ * a no-show may do so later than providers can correct it.
+ */
 const roleOverrides: Partial<Record<BookingAction, Partial<Record<Role, Partial<Transition>>>>> = {
   cancel: {
     user: { conditions: [pendingOrNotBegun] },
     service_provider: { from: ['confirmed'] },
   },
+  'undo-no-show': { service_provider: { conditions: [isMarkedNoShow, mayStillUndo] } },
 }
 
 /** What a booking's link permits. */

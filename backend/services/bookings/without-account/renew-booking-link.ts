@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type Result } from '../../../result.ts'
-import { notifyOfLink } from '../../messages/notices/bookings/booking-notices.ts'
+import { notifyOfLink } from '../../messages/notices/bookings/link-notices.ts'
 import { findLinkHolder, type LinkDeps, bookingLinkNotFound } from './booking-link.ts'
 import { findRepeated, replaceLink } from './successor-link.ts'
 

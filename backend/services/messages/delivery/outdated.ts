@@ -89,6 +89,8 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
     !occasion.isSuspended && booking.status === 'confirmed' && isTomorrow(booking, occasion),
   'booking-change-allowed': (booking, { isOnSale, now }) =>
     isOnSale && booking.status === 'confirmed' && booking.arrivedAt === null && isChangeAllowed(booking, now),
+  'booking-no-show': ({ isNoShow }) => isNoShow,
+  'booking-no-show-undone': ({ isNoShow }) => !isNoShow,
   'booking-completed': ({ isNoShow }) => !isNoShow,
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),

@@ -8,6 +8,7 @@ import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
+import { noShowKinds } from './bookings/no-show-kinds.ts'
 import { providerBookingKinds } from './bookings/provider-booking-kinds.ts'
 import { refundKinds } from './bookings/refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
@@ -17,6 +18,7 @@ import { workKinds } from './work-kinds.ts'
 
 export const kinds = {
   ...bookingKinds,
+  ...noShowKinds,
   ...suspensionKinds,
   ...refundKinds,
   ...providerBookingKinds,

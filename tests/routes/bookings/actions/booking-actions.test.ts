@@ -153,6 +153,25 @@ test('an arrival is told on the page of the booking, and undone there', async ()
   expect(toastOf(page)).toContain('The arrival is undone.')
 })
 
+test.each<Role>(['service_provider', 'dsa'])(
+  'a no-show is undone by the %s on the page of the booking',
+  async (role) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /bookings/b-1': json({
+        booking: aBooking({ status: 'completed', isNoShow: true, actions: ['undo-no-show'] }),
+      }),
+    })
+    const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
+    expect(textOf(html)).toContain('If they did come, undo the no-show.')
+    expect(html).toMatch(/name="intent" value="undo-no-show".*Undo the no-show<\/button>/)
+
+    const page = await post(role, { intent: 'undo-no-show', version: '3' })
+    expect(page.sent).toEqual([{ version: 3, action: 'undo-no-show' }])
+    expect(toastOf(page)).toContain('The no-show is undone.')
+  },
+)
+
 describe('an incomplete booking action is rejected at its field and sends nothing', () => {
   test.each<[Record<string, string>, Record<string, string[]>]>([
     [{ intent: 'pay', version: '3' }, { reference: ['Reference number is required.'] }],

@@ -126,6 +126,11 @@ describe('a voucher that the provider scans', () => {
       'Not confirmed It is paid, but not accepted.',
     ],
     ['a no-show', { status: 'completed', isNoShow: true, actions: [] }, 'No-show You marked these guests'],
+    [
+      'a no-show that can be undone',
+      { status: 'completed', isNoShow: true, actions: ['undo-no-show'] },
+      'Are they here? Undo it, then mark them as arrived.',
+    ],
   ])('that is %s says so, and offers no arrival', async (_, details, sentence) => {
     const html = renderRoute(checkIn, await scan(details))
     expect(textOf(html)).toContain(sentence)
@@ -180,6 +185,7 @@ describe('a voucher that the provider scans', () => {
     ['arrive', 'Marked as arrived.'],
     ['undo-arrival', 'The arrival is undone.'],
     ['no-show', 'Marked as a no-show.'],
+    ['undo-no-show', 'The no-show is undone. We have told the customer.'],
   ])('does %s with the version that was shown', async (action, message) => {
     const received = hostAnswers({
       'GET /auth/profile': aProfile({ role: 'service_provider' }),

@@ -25,7 +25,12 @@ export function checkInState(booking: BookingDetails, today: string): CheckInSta
           : 'It is not paid yet.',
       tone: 'warning',
     }
-  if (isNoShow) return { title: 'No-show', advice: 'You marked these guests as a no-show.', tone: 'warning' }
+  if (isNoShow)
+    return {
+      title: 'No-show',
+      advice: `You marked these guests as a no-show.${actions.includes('undo-no-show') ? ' Are they here? Undo it, then mark them as arrived.' : ''}`,
+      tone: 'warning',
+    }
   if (arrivedAt != null) {
     const arrival =
       dayInIndia(new Date(arrivedAt)) === today ? formatClock(arrivedAt) : formatMoment(arrivedAt)

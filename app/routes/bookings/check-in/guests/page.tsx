@@ -62,7 +62,8 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
           <summary className="min-h-12 py-3 font-semibold">Guests did not arrive</summary>
           <div className="grid gap-4 pb-4">
             <p className="text-muted">
-              The booking is completed as a no-show. The customer gets no refund, and this cannot be undone.
+              The booking is completed as a no-show. The customer is told, and gets no refund. You can undo it
+              until a day after the end.
             </p>
             <CheckInAction
               here={here}
@@ -83,6 +84,15 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
           variant="secondary"
         />
       )}
+      {actions.includes('undo-no-show') && (
+        <CheckInAction
+          here={here}
+          booking={booking}
+          action="undo-no-show"
+          label="Undo the no-show"
+          variant="secondary"
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/check-in" variant="secondary" size="small">
           Another voucher
@@ -98,7 +108,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
 interface CheckInActionProps {
   here: `/${string}`
   booking: BookingDetails
-  action: 'arrive' | 'undo-arrival' | 'no-show'
+  action: 'arrive' | 'undo-arrival' | 'no-show' | 'undo-no-show'
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
 }

@@ -258,18 +258,6 @@ export const bookingKinds = {
       'Keep the voucher of booking {{bookingNumber}} at hand. The page of your booking also has the meeting point and the phone number of the provider.',
     ],
   }),
-  'booking-no-show': messageKind({
-    ...customer,
-    label: 'Marked as a no-show',
-    variables: { ...bookingVariables, money: optionalText('The payment is not refunded.') },
-    subject: 'Marked as a no-show: {{title}}, {{startsAt}}',
-    body: [
-      'The provider told us that you did not come to the trip of your booking {{bookingNumber}}.',
-      trip,
-      '{{money}}',
-      'If you were there, contact us soon: we ask the provider. “Contact” is at the end of each page.',
-    ],
-  }),
   'booking-completed': messageKind({
     ...customer,
     label: 'Trip completed',

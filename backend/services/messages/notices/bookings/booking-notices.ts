@@ -49,27 +49,6 @@ export const notifyOfHold = (
         expiresAt: booking.holdExpiresAt,
       })
 
-/** Tells the contact of a booking without an account that its link was replaced: nobody else may have seen the new one. */
-export const notifyOfLink = (tx: Database, booking: Booking, occasion: string, at: Date): Promise<void> =>
-  notify(tx, {
-    kind: 'booking-link-replaced',
-    to: customerOf(booking),
-    about: booking.id,
-    occasion,
-    variables: variablesOf(booking),
-    at,
-  })
-
-/** Tells the contact of a booking that it is in an account now, whose email may be another's: nothing else reaches them. */
-export const notifyOfAddition = (tx: Database, booking: Booking, at: Date): Promise<void> =>
-  notify(tx, {
-    kind: 'booking-added-to-account',
-    to: { contactOf: booking.id },
-    about: booking.id,
-    variables: variablesOf(booking),
-    at,
-  })
-
 /** Tells the customer of another time or party, and the provider if the booking is paid, also what goes back. */
 export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking): Promise<void> {
   const told = { about: after.id, occasion: after.version, at }
@@ -236,6 +215,18 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
             (after.refundAmount ?? 0) > 0
               ? 'Nothing more of the payment is refunded.'
               : 'The payment is not refunded.',
+        },
+      },
+    before.isNoShow &&
+      !after.isNoShow && {
+        kind: 'booking-no-show-undone',
+        ...customer,
+        variables: {
+          ...variables,
+          review:
+            after.userId === null
+              ? null
+              : 'Once the trip is over, you can review it on the page of your booking.',
         },
       },
     // Only an account can write a review, and only of a trip that its guests took part in. With a suspended provider, it may

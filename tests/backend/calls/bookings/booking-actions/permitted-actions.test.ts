@@ -27,6 +27,7 @@ describe('a booking', () => {
     'allow-change',
     'complete',
     'no-show',
+    'undo-no-show',
     'refund',
     'reverse-payment',
     'void-payment',
@@ -136,7 +137,7 @@ describe('a booking', () => {
         status: 'completed',
         isNoShow: true,
         paymentStatus: 'completed',
-        actions: [],
+        actions: ['undo-no-show'],
       })
       expect(await stage.value(sql`select completed_at from bookings`)).toEqual(completedAt)
       expect((await read(provider)).timeline.at(-1).action).toBe('booking.no-show')
