@@ -35,6 +35,8 @@ interface NoticeOf<Name extends KindName> {
   readonly occasion?: string | number
   readonly variables: VariablesOf<Name>
   readonly at: Date
+  /** The email is not sent before this time; unset: at once. */
+  readonly sendAt?: Date
   /** The email is not sent after this time; unset: as the kind has it. */
   readonly expiresAt?: Date
 }
@@ -210,7 +212,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
     language,
     templateId,
     isUrgent: kind.isUrgent ?? false,
-    nextAttemptAt: at,
+    nextAttemptAt: notice.sendAt ?? at,
     expiresAt,
     messageId: `<${id}@messages.affiliate-booking>`,
     createdAt: at,

@@ -16,7 +16,8 @@ import { answerForm } from '../../../ui/forms/form-answer.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names and message') }]
 
-const notNow = 'Names and message can be changed by the customer, until the start of a booking.'
+const notNow =
+  'Names and message can be changed by the customer alone, and not after the start or the arrival.'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/bookings'))

@@ -1,10 +1,10 @@
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
-import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../support/members.ts'
-import { addMarket, holdPayload, idukki, wayanad } from '../../support/products.ts'
+import { addMarket, addNights, addProduct, holdPayload, idukki, wayanad } from '../../support/products.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 
@@ -47,6 +47,60 @@ describe('what the customer tells the host', () => {
     await describeBy(customer, id, { ...details, hostMessage: 'Nut allergy.' })
     expect(await emailsTo(stage.db, provider.id)).toHaveLength(2)
     expect(await stage.value(sql`select json_agg(variables)::text from messages`)).not.toContain('allergy')
+  })
+
+  test('is told again where the provider has been told before, by email at the start of the next hour', async () => {
+    const { id, bring, customer, pass, provider } = await scene()
+    await bring('confirmed')
+    await forgetAll(stage.db)
+    const write = (hostMessage: string) => describeBy(customer, id, { ...details, hostMessage })
+    const unread = async () => (await stage.get('/notifications', provider.cookie)).body.unread
+    const read = () => stage.db.execute(sql`update notifications set read_at = created_at`)
+    const nextEmails = () =>
+      stage.value(
+        sql`select string_agg(to_char(next_attempt_at at time zone 'utc', 'HH24:MI'), ' ' order by next_attempt_at)
+          from messages where state = 'queued'`,
+      )
+    await pass((60 - stage.now().getUTCMinutes() + 5) * minuteMs)
+    const hour = stage.now().getUTCHours()
+    await write('We arrive at 17:00.')
+    await stage.db.execute(sql`update messages set state = 'sent', sent_at = created_at`)
+    await read()
+    await pass(35 * minuteMs)
+    for (const message of ['The car broke down.', 'We come at 23:00.']) {
+      await write(message)
+      expect(await unread(), message).toBe(1)
+      await read()
+    }
+    expect(await nextEmails()).toBe(`${String(hour + 1).padStart(2, '0')}:00`)
+    expect(await emailsTo(stage.db, provider.id)).toHaveLength(2)
+  })
+
+  test('of a stay can be written until the guests arrive, for a day after the check-in begins', async () => {
+    const provider = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
+    const customer = await addMember(stage.db, 'user')
+    const productId = await addProduct(stage.db, provider.id, { kind: 'stay', price: 200_000 })
+    const [slotId = ''] = await addNights(stage.db, productId, 3)
+    const held = await stage.post('/bookings', holdPayload(slotId, { nights: 3, guests: 2 }), customer.cookie)
+    const { id } = held.body.booking
+    await stage.db.execute(sql`update bookings set payment_status = 'completed', paid_at = created_at,
+      status = 'confirmed', hold_expires_at = null`)
+    const passStart = async (after: number) => {
+      const start = await stage.value(sql`select extract(epoch from starts_at) * 1000 from bookings`)
+      stage.pass(Number(start) + after - stage.now().getTime())
+      const present = sql`${stage.now().toISOString()}::timestamptz`
+      await stage.db.execute(sql`update sessions set last_seen_at = ${present}, created_at = ${present}`)
+    }
+    await passStart(3 * hourMs)
+    await forgetAll(stage.db)
+    const { status, body } = await describeBy(customer, id, { ...details, hostMessage: 'We come at 23:00.' })
+    expect([status, body.booking?.canDescribeGuests]).toEqual([200, true])
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-guests-described'])
+    await stage.db.execute(sql`update bookings set arrived_at = starts_at`)
+    expect((await describeBy(customer, id)).status).toBe(409)
+    await stage.db.execute(sql`update bookings set arrived_at = null`)
+    await passStart(dayMs)
+    expect((await describeBy(customer, id)).status).toBe(409)
   })
 
   test('is replaced and removed, and stands neither in the audit log nor in lists', async () => {

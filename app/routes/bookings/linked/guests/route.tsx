@@ -19,7 +19,7 @@ export const handle = { hydrate: true }
 
 export const meta: Route.MetaFunction = () => tripHead('Guest names and message')
 
-const notNow = 'Names and message can be changed until the start of a booking.'
+const notNow = 'It is too late to change the names and the message. Call the provider.'
 
 export async function loader({ request, context, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)

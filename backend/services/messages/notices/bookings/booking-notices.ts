@@ -255,18 +255,6 @@ function otherSumNotice(
     : { kind: 'payment-other-sum-in-review', ...told, variables }
 }
 
-/** Tells the provider that there is a message from the guests, at most once an hour. */
-export const notifyOfHostMessage = (tx: Database, booking: Booking, at: Date): Promise<void> =>
-  notify(tx, {
-    kind: 'provider-guests-described',
-    to: { userId: booking.providerId },
-    about: booking.id,
-    occasion: at.toISOString().slice(0, 'yyyy-mm-ddThh'.length),
-    variables: variablesOf(booking),
-    at,
-    expiresAt: booking.startsAt,
-  })
-
 /**
  * Tells customers that the meeting point of their trips is another one. It may be a private address: messages do not
  * name it.
