@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { notifyOfReply } from '../../messages/notices/bookings/review-notices.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import type { Actor } from '../../users/account.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -22,7 +23,7 @@ const noReview = fail(409, 'There is no review to reply to.')
 const noReply = fail(409, 'There is no reply to remove.')
 
 /**
- * Sets the reply, or replaces it. Fails with 404 for another provider's booking, and with 409 for one without a review.
+ * Sets the reply, of which the customer is told, or replaces it. Fails with 404 for another provider's booking, and with 409 for one without a review.
  */
 export async function replyToReview(
   { db, now }: Reply,
@@ -35,13 +36,15 @@ export async function replyToReview(
   if (!found.ok) return found
   const at = now()
   return db.transaction(async (tx) => {
-    const written = await tx
-      .update(reviews)
-      .set({ reply: text, repliedAt: at })
+    const [review] = await tx
+      .select({ id: reviews.id, reply: reviews.reply })
+      .from(reviews)
       .where(and(eq(reviews.bookingId, found.value.id), hasText, isPublic))
-      .returning({ id: reviews.id })
-    if (written.length === 0) return noReview
+      .for('update')
+    if (!review) return noReview
+    await tx.update(reviews).set({ reply: text, repliedAt: at }).where(eq(reviews.id, review.id))
     await writeAudit(tx, { ...entryOf(found.value, provider, origin, at), action: 'review.replied' })
+    if (review.reply === null) await notifyOfReply(tx, found.value, at)
     return found
   })
 }

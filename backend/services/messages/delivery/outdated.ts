@@ -1,6 +1,6 @@
 // Messages that ask for something, or tell of tomorrow, and were overtaken while they waited to be sent.
 import { todayInIndia } from '@affiliate-booking/shared/days'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { adminInvitations } from '../../../db/schema/accounts/admin-invitations.ts'
@@ -128,6 +128,11 @@ const checks: Partial<Record<string, Check>> = {
   // Its words must not go out any more.
   'provider-review-written': async (db, id) =>
     (await db.$count(reviews, and(eq(reviews.bookingId, id), isNull(reviews.removedAt)))) > 0,
+  'review-replied': async (db, id) =>
+    (await db.$count(
+      reviews,
+      and(eq(reviews.bookingId, id), isNull(reviews.removedAt), isNotNull(reviews.reply)),
+    )) > 0,
   'refund-payee-needed': async (db, id) => {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'

@@ -5,11 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { createBookingScene } from '../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../support/members.ts'
 import { addMarket, addNights, addProduct, holdPayload, idukki, wayanad } from '../../support/products.ts'
+import { createDelivery } from '../../support/mail/delivery.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
+const { arrived, deliver } = createDelivery(stage)
 
 const details = { guestNames: ['Asha Iyer', 'Ravi Iyer'], hostMessage: 'We come by the night train.' }
 
@@ -204,6 +206,36 @@ describe('a reply to a review', () => {
     expect((await remove(provider)).status).toBe(200)
     expect((await remove(provider)).status).toBe(409)
     expect(await shown()).toMatchObject([{ reply: null }])
+  })
+
+  test('is told to the customer without its words, once until it is removed, and at most once a day', async () => {
+    const { customer, pass, provider, reply, remove } = await createReview()
+    await forgetAll(stage.db)
+    await reply(provider)
+    await reply(provider, 'Thank you, and come again.')
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['review-replied'])
+    const { body } = await stage.get('/notifications', customer.cookie)
+    expect(body.rows).toMatchObject([
+      { action: { path: expect.stringMatching(/^\/bookings\/BK-\d+#review$/) } },
+    ])
+    expect(await stage.value(sql`select json_agg(variables)::text from messages`)).not.toContain('Thank you')
+    await remove(provider)
+    await reply(provider)
+    expect(await emailsTo(stage.db, customer.id)).toHaveLength(1)
+    await remove(provider)
+    await pass(dayMs)
+    await reply(provider)
+    expect(await emailsTo(stage.db, customer.id)).toHaveLength(2)
+  })
+
+  test('that was removed before its email was sent is not told', async () => {
+    const { customer, provider, reply, remove } = await createReview()
+    await forgetAll(stage.db)
+    await reply(provider)
+    await remove(provider)
+    await deliver()
+    expect(arrived().filter(({ subject = '' }) => subject.includes('replied'))).toEqual([])
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['review-replied'])
   })
 
   test('is removed by administrators in scope, who cannot write one', async () => {

@@ -1,4 +1,4 @@
-// What administrators decide on reviews, and what customer and provider are told of it.
+// What becomes of reviews: replies, and what administrators decide, as customer and provider are told.
 import { bookingVariables, customer } from './booking-kinds.ts'
 import { messageKind, text } from '../message-kind.ts'
 
@@ -15,6 +15,18 @@ const { bookingNumber, title } = bookingVariables
 const reason = text('It names the private phone number of a guide.')
 
 export const reviewKinds = {
+  'review-replied': messageKind({
+    ...ofCustomer,
+    label: 'A reply to your review',
+    purpose: 'notice',
+    variables: { bookingNumber, title },
+    subject: 'The provider replied to your review of {{title}}',
+    body: [
+      'The provider has replied to your review of {{title}}. The reply is public, below your review.',
+      'You find both on the page of your booking {{bookingNumber}}.',
+    ],
+    action: { label: 'Read the reply', path: '/bookings/{{bookingNumber}}#review' },
+  }),
   'review-removed': messageKind({
     ...ofCustomer,
     label: 'Your review was taken down',

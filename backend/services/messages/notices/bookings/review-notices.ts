@@ -1,7 +1,9 @@
+import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../../db/database.ts'
 import { formatBookingNumber } from '../../../../public-numbers.ts'
 import type { Booking } from '../../../bookings/find-booking.ts'
 import { notify } from '../../notify.ts'
+import { customerOf } from './booking-variables.ts'
 
 /** Tells the provider, once for each booking. */
 export const notifyOfReview = (
@@ -19,6 +21,20 @@ export const notifyOfReview = (
       title: productTitle,
       rating: `${rating} of 5`,
       review: text,
+    },
+    at,
+  })
+
+/** Tells the customer that there is a reply, at most once a day. Its words are not in the message. */
+export const notifyOfReply = (tx: Database, booking: Booking, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'review-replied',
+    to: customerOf(booking),
+    about: booking.id,
+    occasion: todayInIndia(at),
+    variables: {
+      bookingNumber: formatBookingNumber(booking.bookingNumber),
+      title: booking.productTitle,
     },
     at,
   })
