@@ -38,7 +38,7 @@ export function ReviewForm({
             <TextAreaField
               label="Review"
               field={text}
-              hint="Your review is public and shows your first name."
+              hint="Your review is public and shows your first name. Check the stars and the text: you cannot change them afterwards."
               rows={4}
             />
           </>

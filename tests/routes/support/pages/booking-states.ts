@@ -160,7 +160,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'completed',
     'user',
     { ...paid, status: 'completed', actions: ['review'] },
-    ['How was it?', 'Rating', 'Send the review'],
+    ['How was it?', 'Rating', 'you cannot change them afterwards', 'Send the review'],
     ['When you cancel'],
   ],
   [
