@@ -23,7 +23,8 @@ const noReview = fail(409, 'There is no review to reply to.')
 const noReply = fail(409, 'There is no reply to remove.')
 
 /**
- * Sets the reply, of which the customer is told, or replaces it. Fails with 404 for another provider's booking, and with 409 for one without a review.
+ * Sets the reply, of which the customer is told, or replaces it. Fails with 404 for another provider's booking, and with 409
+ * for one without a review.
  */
 export async function replyToReview(
   { db, now }: Reply,
