@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inLongRun } from '../../support/run-length.ts'
 import { demoPassword } from '../support/accounts.ts'
 import { offer } from '../support/offer.ts'
-import { field } from '../support/page.ts'
+import { field, hasFocus, hold } from '../support/page.ts'
 import { newCustomer, newEmail, useVisitors, withoutJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -212,3 +212,26 @@ test.each(inLongRun)(
     expect(next).toMatch(/date=\d{4}-\d\d-20&.*guests=3&.*code=ANJALI22$/)
   },
 )
+
+test('a code that is typed while the total is on its way stays', async () => {
+  const { page, open } = await visitor({ javaScript: true })
+  await open(`/tours/${tour}`)
+  await chooseDay(page, 16)
+  const release = await hold(page, '**/tours/**guests=3**')
+  await field(page, 'Guests').selectOption('3')
+  await page.getByText('Have a code?').click()
+  await page.locator('#code').fill('ANJALI22')
+  release()
+  await page.locator('[data-total]', { hasText: '₹4,500' }).waitFor()
+  expect(await page.locator('#code').isVisible()).toBe(true)
+  expect(await page.locator('#code').inputValue()).toBe('ANJALI22')
+  expect(await hasFocus(page.locator('#code'))).toBe(true)
+  expect(page.url()).toContain('code=ANJALI22')
+
+  // One that is taken away again does not come back with the next answer.
+  await page.locator('#code').fill('')
+  await page.getByRole('link', { name: /^17 [A-Z][a-z]+, / }).click()
+  await page.waitForURL(/date=\d{4}-\d\d-17/)
+  expect(page.url()).not.toContain('code=')
+  expect(await page.locator('#code').inputValue()).toBe('')
+})

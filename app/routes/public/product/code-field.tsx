@@ -5,7 +5,7 @@ import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 /** @param code typed in before */
 export function CodeField({ code }: { code: string | undefined }) {
   return (
-    <details open={code !== undefined}>
+    <details open={code !== undefined} data-kept="code">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-brand-text">
         Have a code?
       </summary>

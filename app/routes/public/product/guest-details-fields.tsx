@@ -7,7 +7,7 @@ export function GuestDetailsFields({ posted }: { posted: PostedGuestDetails }) {
   const { guestNames, hostMessage, namesProblem, messageProblem } = posted
   const isTyped = [guestNames, hostMessage].some((text) => text !== undefined && text !== '')
   return (
-    <details open={isTyped} data-kept>
+    <details open={isTyped} data-kept="guests">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-brand-text">
         Guest names or a message to the provider?
       </summary>

@@ -8,10 +8,10 @@ const panelId = 'booking'
 let pending
 
 /**
- * What was typed of the guests, which belongs into no address.
- * @type {Element | null | undefined}
+ * The parts that somebody types into, by their name: no answer knows what was typed while it was on its way.
+ * @type {Map<string | null, Element>}
  */
-let kept
+const kept = new Map()
 
 /** @param {EventTarget | null} target */
 const panelOf = (target) => (target instanceof Element ? target.closest(`#${panelId}`) : null)
@@ -29,6 +29,18 @@ function addressOf(form) {
     if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
   }
   return address
+}
+
+/**
+ * Gives an address the code as it is typed now, without asking for the panel again.
+ * @param {Element} panel
+ * @param {URL} address
+ */
+function setCode(panel, address) {
+  const code = panel.querySelector('[name="code"]')
+  if (!(code instanceof HTMLInputElement)) return
+  if (code.value === '') address.searchParams.delete('code')
+  else address.searchParams.set('code', code.value)
 }
 
 /** @param {Element} panel */
@@ -60,9 +72,11 @@ async function refresh(panel, address) {
     const next = page.getElementById(panelId)
     if (!response.ok || next === null) throw new Error('The page has no panel.')
     const focused = focusedControl(panel)
-    kept = panel.querySelector('[data-kept]') ?? kept
+    for (const part of panel.querySelectorAll('[data-kept]')) kept.set(part.getAttribute('data-kept'), part)
+    setCode(panel, address)
     panel.replaceChildren(...next.childNodes)
-    if (kept) panel.querySelector('[data-kept]')?.replaceWith(kept)
+    for (const part of panel.querySelectorAll('[data-kept]'))
+      part.replaceWith(kept.get(part.getAttribute('data-kept')) ?? part)
     enhanceCalendar()
     history.replaceState(history.state, '', address)
     panel.removeAttribute('aria-busy')
@@ -78,7 +92,10 @@ async function refresh(panel, address) {
     if (current.signal.aborted) return
     // Where nothing answers, loading the page loses it, with what was typed.
     if (error instanceof TypeError || isTyped(panel)) tellFailure(panel)
-    else location.assign(address)
+    else {
+      setCode(panel, address)
+      location.assign(address)
+    }
   }
 }
 
@@ -133,7 +150,7 @@ document.addEventListener('change', ({ target }) => {
   const form = panel?.querySelector('form')
   if (!panel || !form || !(target instanceof HTMLElement)) return
   // They change nothing that the page shows, and a reload would swallow the click on the button that follows.
-  if (target.getAttribute('name') === 'code' || target.closest('[data-kept]')) return
+  if (target.closest('[data-kept]')) return
   const address = addressOf(form)
   // The server chooses as many rooms as the guests need.
   if (target.getAttribute('name') === 'guests') address.searchParams.delete('rooms')
@@ -160,8 +177,7 @@ document.addEventListener(
       const children = values?.get('children')
       if (typeof children === 'string') address.searchParams.set('children', children)
     }
-    const code = values?.get('code')
-    if (typeof code === 'string' && code !== '') address.searchParams.set('code', code)
+    setCode(panel, address)
     // The link was rendered before the time and the number of guests were changed.
     const time = panel.querySelector('[name="slot"]:checked')
     if (time instanceof HTMLInputElement && link.hasAttribute('data-month'))
