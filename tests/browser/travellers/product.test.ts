@@ -1,7 +1,7 @@
 // The page of a product: its pictures in full screen, and the calendar by keyboard.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from '../support/offer.ts'
-import { hasFocus, screens } from '../support/page.ts'
+import { field, hasFocus, screens } from '../support/page.ts'
 import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -128,4 +128,29 @@ test('one finger turns to the next picture, and two that zoom do not', async () 
   expect(await shown()).toBe('View 1')
   await move(1)
   expect(await shown()).toBe('View 2')
+})
+
+test('where the connection was lost, the total of a choice follows by a button and when the connection is back', async () => {
+  const { page, open } = await visitor({ javaScript: true })
+  await open(`/tours/${stay}`)
+  await page.locator('[data-month=next]').click()
+  await page.locator('[data-day$="-11"]').click()
+  await page.locator('[data-total]', { hasText: '₹1,500' }).waitFor()
+  const alert = page.getByRole('alert')
+
+  await page.route('**/tours/**guests=3**', (route) => route.abort())
+  await field(page, 'Guests').selectOption('3')
+  await alert.getByText('the total could not be updated').waitFor()
+  await page.unroute('**/tours/**guests=3**')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  // Two rooms.
+  await page.locator('[data-total]', { hasText: '₹3,000' }).waitFor()
+  expect(await alert.count()).toBe(0)
+
+  await page.context().setOffline(true)
+  await field(page, 'Guests').selectOption('5')
+  await alert.getByText('the total could not be updated').waitFor()
+  await page.context().setOffline(false)
+  await page.locator('[data-total]', { hasText: '₹4,500' }).waitFor()
+  expect(await alert.count()).toBe(0)
 })

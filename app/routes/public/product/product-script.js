@@ -91,7 +91,7 @@ async function refresh(panel, address) {
   } catch (error) {
     if (current.signal.aborted) return
     // Where nothing answers, loading the page loses it, with what was typed.
-    if (error instanceof TypeError || isTyped(panel)) tellFailure(panel)
+    if (error instanceof TypeError || isTyped(panel)) tellFailure(panel, address, current.signal)
     else {
       setCode(panel, address)
       location.assign(address)
@@ -112,15 +112,35 @@ const isTyped = (panel) =>
     (field) => field instanceof HTMLTextAreaElement && field.value !== '',
   )
 
-/** @param {Element} panel */
-function tellFailure(panel) {
+/**
+ * A choice that is made already cannot be made once more: a select tells no change. So a button asks again, and so does
+ * the browser that has its connection back.
+ * @param {Element} panel
+ * @param {URL} address
+ * @param {AbortSignal} signal of the request: aborted by the next one
+ */
+function tellFailure(panel, address, signal) {
   panel.removeAttribute('aria-busy')
   for (const earlier of panel.querySelectorAll('[data-failed], [data-room]')) earlier.remove()
   const alert = document.createElement('p')
   alert.setAttribute('role', 'alert')
   alert.dataset['failed'] = ''
   alert.className = 'rounded-control bg-bad-soft px-4 py-3 font-medium text-bad'
-  alert.textContent = 'The connection was lost, and the total could not be updated. Please choose again.'
+  alert.textContent = 'The connection was lost, and the total could not be updated. '
+  const again = document.createElement('button')
+  again.type = 'button'
+  again.className = 'min-h-11 font-semibold underline'
+  again.textContent = 'Try again'
+  const control = focusedControl(panel)
+  again.addEventListener('click', () => {
+    // The answer takes the button away.
+    /** @type {HTMLElement | null} */
+    const before = control === undefined ? null : panel.querySelector(control)
+    before?.focus({ preventScroll: true })
+    void refresh(panel, address)
+  })
+  window.addEventListener('online', () => void refresh(panel, address), { once: true, signal })
+  alert.append(again)
   const form = panel.querySelector('form')
   if (form === null) panel.append(alert)
   else form.prepend(alert)
@@ -151,11 +171,20 @@ document.addEventListener('change', ({ target }) => {
   if (!panel || !form || !(target instanceof HTMLElement)) return
   // They change nothing that the page shows, and a reload would swallow the click on the button that follows.
   if (target.closest('[data-kept]')) return
+  refreshChoice(panel, form, target.getAttribute('name') === 'guests')
+})
+
+/**
+ * @param {Element} panel
+ * @param {HTMLFormElement} form
+ * @param {boolean} isOtherParty
+ */
+function refreshChoice(panel, form, isOtherParty) {
   const address = addressOf(form)
   // The server chooses as many rooms as the guests need.
-  if (target.getAttribute('name') === 'guests') address.searchParams.delete('rooms')
+  if (isOtherParty) address.searchParams.delete('rooms')
   void refresh(panel, address)
-})
+}
 
 // In the capture phase: before the router follows the link, where it runs.
 document.addEventListener(
