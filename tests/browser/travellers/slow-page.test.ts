@@ -1,6 +1,9 @@
 // A page that arrives in two parts, on a network that is slower than the scripts that the phone has kept.
 import { afterAll, expect, inject, test } from 'vitest'
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { closeServers, serve } from '../../support/servers/collector.ts'
+import { offer } from '../support/offer.ts'
+import { field, hold } from '../support/page.ts'
 import { useVisitors } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -64,3 +67,27 @@ for (const { name, find, script, before, works } of [
     await page.locator(works).waitFor()
     expect(await page.locator(works).count()).toBe(1)
   })
+
+test('what is chosen before the script of a product has come counts in the total', async () => {
+  const slug = await offer({ kind: 'stay', title: `Slow bungalow ${process.pid}`, capacity: 3 })
+  const { page } = await visitor()
+  const release = await hold(page, '**/*product-script*')
+  const date = addDays(todayInIndia(), 9)
+  await page.goto(`/tours/${slug}?date=${date}`, { waitUntil: 'commit' })
+  await page.locator('[data-total]', { hasText: '₹1,500' }).waitFor()
+  await field(page, 'Guests').selectOption('3')
+  release()
+  // Two rooms.
+  await page.locator('[data-total]', { hasText: '₹3,000' }).waitFor()
+  expect(await field(page, 'Guests').inputValue()).toBe('3')
+})
+
+test('an order that is chosen before the script of the search has come is shown', async () => {
+  const { page } = await visitor()
+  const release = await hold(page, '**/*search-script*')
+  await page.goto('/tours', { waitUntil: 'commit' })
+  await field(page, 'Sort by').selectOption('Newest')
+  release()
+  await page.waitForURL(/sort=newest/)
+  expect(await field(page, 'Sort by').inputValue()).toBe('newest')
+})

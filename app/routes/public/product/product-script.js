@@ -437,3 +437,23 @@ if (results instanceof HTMLAnchorElement && document.referrer !== '') {
   const { origin, pathname, href } = new URL(document.referrer)
   if (origin === location.origin && /^\/tours(?:\/(?:in|kind)\/.*)?$/.test(pathname)) results.href = href
 }
+
+// What was chosen before this script had come: nothing has told it.
+
+/** @param {Element} control */
+const isAsItCame = (control) =>
+  control instanceof HTMLSelectElement
+    ? control.selectedIndex ===
+      Math.max(
+        0,
+        [...control.options].findIndex((one) => one.defaultSelected),
+      )
+    : !(control instanceof HTMLInputElement) || control.checked === control.defaultChecked
+
+const early = panel?.querySelector('form')
+if (panel && early) {
+  const changed = [...early.elements].filter((control) => !isAsItCame(control))
+  const isOtherParty = changed.some((control) => control.id === 'guests')
+  if (changed.length > 0)
+    refreshChoice(panel, early, isOtherParty && !changed.some(({ id }) => id === 'rooms'))
+}

@@ -27,6 +27,23 @@ document.addEventListener('change', ({ target }) => {
   if (target.closest(':popover-open') === null) show(target.form)
 })
 
+/** @param {Element} control */
+const isAsShown = (control) =>
+  control instanceof HTMLSelectElement
+    ? control.selectedIndex ===
+      Math.max(
+        0,
+        [...control.options].findIndex((one) => one.defaultSelected),
+      )
+    : !(control instanceof HTMLInputElement) || control.checked === control.defaultChecked
+
+// What was chosen before this script had come: nothing has told it. A sheet that was closed has chosen nothing.
+const searchForm = document.getElementById(formId)
+if (searchForm instanceof HTMLFormElement && document.querySelector(':popover-open') === null) {
+  const atOnce = [...searchForm.elements].filter((control) => control.closest('[data-at-once]') !== null)
+  if (atOnce.some((control) => !isAsShown(control) && control.getClientRects().length > 0)) show(searchForm)
+}
+
 // The sheets of a narrow screen: dialogs that close when the focus leaves them, so that nothing is chosen behind one.
 document.addEventListener(
   'toggle',
