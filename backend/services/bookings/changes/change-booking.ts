@@ -17,7 +17,7 @@ import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
 import { checkAction } from '../actions/transitions.ts'
 import { bookingConflict } from '../actions/booking-conflict.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
-import { limitHolds, soldOut } from '../holding/hold-seats.ts'
+import { limitHolds, seatsRefused, soldOut } from '../holding/hold-seats.ts'
 import { earlierOf } from '../holding/hold-times.ts'
 import { findExpiredHolds, lockSlots, releaseHolds } from '../seats.ts'
 import { type ChangePlan, planChange } from './plan-change.ts'
@@ -74,7 +74,8 @@ export async function changeBooking(
   const plan = await planChange(db, booking, payload, { now: at })
   if (!plan.ok) return plan
   await releaseHolds(db, await findExpiredHolds(db, at, [...plan.value.seats.after.keys()]), at)
-  return attempt()
+  const second = await attempt()
+  return second === soldOut ? seatsRefused(plan.value.added, at) : second
 }
 
 function problemOf(

@@ -9,7 +9,7 @@ import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-pr
 import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
 import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
-import { findRequestedSlots, type RequestedTrip, tripColumns } from '../holding/requested-slots.ts'
+import { findRequestedSlots, type RequestedTrip, type Slot, tripColumns } from '../holding/requested-slots.ts'
 import { keptPrice } from './kept-price.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
 
@@ -19,6 +19,8 @@ export const movableDays = 2 * horizonDays
 export interface ChangePlan {
   trip: ReturnType<typeof tripColumns>
   seats: Seats
+  /** The slots on which it asks for more than the booking has. */
+  added: readonly Slot[]
   price: BookingPrice
   currentPrice: number
   /** Paise that a paid booking gives back. */
@@ -60,10 +62,11 @@ export async function planChange(
   const refund = isPaid ? Math.max(0, currentPrice - price.total) : 0
   if (refund > 0 && refund >= refundableAmount(booking))
     return fail(409, `Nothing would be left of what you paid. ${wayOut(policy)}`)
-  const asksForMore = [...seats.after].some(([id, count]) => count > (seats.before.get(id) ?? 0))
+  const added = slots.filter(({ id }) => payload.seats > (seats.before.get(id) ?? 0))
   return ok({
     trip,
     seats,
+    added,
     price,
     currentPrice,
     refund,
@@ -73,7 +76,8 @@ export async function planChange(
         ? 'dearer'
         : null,
     // A provider who allows the change has accepted what is free in the calendar.
-    needsConfirmation: booking.status === 'confirmed' && !product.isInstant && asksForMore && policy === null,
+    needsConfirmation:
+      booking.status === 'confirmed' && !product.isInstant && added.length > 0 && policy === null,
     policy,
   })
 }

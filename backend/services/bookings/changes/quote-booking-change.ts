@@ -5,7 +5,7 @@ import type { BookingActor } from '../../users/account.ts'
 import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
 import { checkAction } from '../actions/transitions.ts'
 import { findBooking } from '../find-booking.ts'
-import { soldOut } from '../holding/hold-seats.ts'
+import { seatsRefused } from '../holding/hold-seats.ts'
 import { planChange } from './plan-change.ts'
 import { areAdditionsFree } from './swap-seats.ts'
 
@@ -25,8 +25,9 @@ export async function quoteBookingChange(
   if (!permitted.ok) return permitted
   const planned = await planChange(db, booking, payload, { now: at })
   if (!planned.ok) return planned
-  const { seats, price, currentPrice, refund, refusal, needsConfirmation, trip, policy } = planned.value
-  if (refusal !== 'unchanged' && !(await areAdditionsFree(db, seats, at))) return soldOut
+  const { seats, price, currentPrice, refund, refusal, needsConfirmation, trip, policy, added } =
+    planned.value
+  if (refusal !== 'unchanged' && !(await areAdditionsFree(db, seats, at))) return seatsRefused(added, at)
   return ok({
     currentPrice,
     newPrice: price.total,

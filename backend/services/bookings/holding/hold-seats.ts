@@ -20,7 +20,7 @@ import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith }
 import { createLinkKey } from '../without-account/booking-link.ts'
 import type { Booking } from '../find-booking.ts'
 import { insertBooking } from './insert-booking.ts'
-import { findRequestedSlots } from './requested-slots.ts'
+import { findRequestedSlots, type Slot } from './requested-slots.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from '../seats.ts'
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
@@ -40,6 +40,11 @@ interface HeldBooking {
 }
 
 export const soldOut = fail(409, 'This has just been booked. Choose another day or fewer guests.')
+const bookingEnded = fail(409, 'This can no longer be booked. Choose another day or time.')
+
+/** Why seats of these slots cannot be had: they take no bookings any more, or others have booked them. */
+export const seatsRefused = (slots: readonly Slot[], now: Date): Result<never> =>
+  slots.some(({ isClosed, cutoffAt }) => isClosed || cutoffAt <= now) ? bookingEnded : soldOut
 const keyReused = {
   ...fail(409, 'This form was already sent with another selection. Reload the page.'),
   isKeyUsed: true,
@@ -148,7 +153,8 @@ async function findOrHold(
   // Expired holds that the job has not released yet make room.
   const at = now()
   await releaseHolds(db, await findExpiredHolds(db, at, requestedIds), at)
-  return attempt()
+  const second = await attempt()
+  return second === soldOut ? seatsRefused(found.value.slots, at) : second
 }
 
 const isExpectedPolicy = (

@@ -14,7 +14,7 @@ import { isOnSale, isProvider } from '../../products/on-sale.ts'
 
 export type RequestedTrip = Pick<HoldSeatsPayload, 'slotId' | 'seats' | 'nights' | 'guests' | 'children'>
 
-type Slot = typeof availabilitySlots.$inferSelect
+export type Slot = typeof availabilitySlots.$inferSelect
 
 /** In the order of their dates. */
 export interface RequestedSlots {

@@ -31,7 +31,9 @@ describe('a change', () => {
     expect(await quote()).toMatchObject({ status: 409, body: { message: soldOut } })
     expect(await change()).toMatchObject({ status: 409, body: { message: soldOut } })
     await set({ capacity: 10, isClosed: true })
-    expect(await change()).toMatchObject({ status: 409, body: { message: soldOut } })
+    const ended = 'This can no longer be booked. Choose another day or time.'
+    expect(await quote()).toMatchObject({ status: 409, body: { message: ended } })
+    expect(await change()).toMatchObject({ status: 409, body: { message: ended } })
     expect(await read(customer)).toEqual(before)
     expect(await seats()).toEqual([2, 0])
     await checkBooks()

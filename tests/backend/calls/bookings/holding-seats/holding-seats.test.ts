@@ -163,9 +163,13 @@ describe('holding seats', () => {
   test.each([
     ['is closed', { isClosed: true }],
     ['can be booked no more', { cutoffAt: new Date('2026-10-01T06:00:00Z') }],
-  ])('fails with 409 for a slot that %s', async (_what, slot) => {
+  ])('fails with 409 for a slot that %s, in words that blame no other guest', async (_what, slot) => {
     const { slotId } = await addMarket(stage.db, {}, slot)
-    expect((await hold(slotId, await customer())).status).toBe(409)
+    const { status, body } = await hold(slotId, await customer())
+    expect([status, body]).toEqual([
+      409,
+      { message: 'This can no longer be booked. Choose another day or time.' },
+    ])
     expect(await reservedOf(stage.db, slotId)).toBe(0)
   })
 
