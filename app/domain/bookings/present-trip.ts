@@ -1,5 +1,5 @@
 // A booking as a selection of its product's days, so that another one can be chosen in its place.
-import type { Slot } from '../products/chosen-days.ts'
+import type { ChosenDays, Slot } from '../products/chosen-days.ts'
 import type { BookingSelection, ProductKind } from '../products/product-path.ts'
 
 interface BookedTrip {
@@ -34,6 +34,43 @@ export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSe
     rooms: kind === 'stay' ? seats : undefined,
     slot: slots.find((slot) => isOwn(trip, slot))?.id,
   }
+}
+
+/** The choice as a trip of its own. */
+export const selectionOfChosen = ({
+  date,
+  guests,
+  children,
+  stay,
+  slotId,
+}: ChosenDays): BookingSelection => ({
+  date,
+  departure: stay?.departure,
+  guests,
+  children: children || undefined,
+  rooms: stay?.rooms,
+  slot: slotId,
+})
+
+/** What the choice has beyond the booking, where one more booking beside it makes up the whole. */
+export function restOf(trip: BookedTrip, chosen: ChosenDays): BookingSelection | undefined {
+  const { date, endDate, seats } = trip
+  const { stay, children } = chosen
+  const whole = selectionOfChosen(chosen)
+  const guests = chosen.guests - (trip.guests ?? seats)
+  if (stay === undefined) {
+    const isSameTime = chosen.slots.some((slot) => slot.id === chosen.slotId && isOwn(trip, slot))
+    if (!isSameTime || guests < 1) return undefined
+    return { ...whole, guests, children: Math.max(0, children - (trip.children ?? 0)) || undefined }
+  }
+  const isSameArrival = chosen.date === date
+  const isSameDeparture = stay.departure === endDate
+  const rooms = stay.rooms - seats
+  if (isSameArrival && isSameDeparture && rooms > 0) return { ...whole, guests: Math.max(1, guests), rooms }
+  if (rooms !== 0 || endDate == null) return undefined
+  if (isSameArrival && stay.departure > endDate) return { ...whole, date: endDate, slot: undefined }
+  if (isSameDeparture && chosen.date < date) return { ...whole, departure: date }
+  return undefined
 }
 
 /** What a host is asked for: the seats of a tour, or the rooms of a stay. */

@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
+import type { OtherWay } from './load-change.server.ts'
 import { Trip } from './trip.tsx'
 
 export interface ChangeBookingPageProps {
@@ -27,6 +28,8 @@ export interface ChangeBookingPageProps {
   /** Whether something else than the booking as it is was chosen. */
   hasChosen: boolean
   quote: BookingChangeQuote | undefined
+  /** How the choice can be had without a change; undefined where it needs the seats of the booking. */
+  otherWay: OtherWay | undefined
   /** Why there is no quote for what was chosen. */
   problem: string | undefined
   /** Until when the new choice can be cancelled for nothing. */
@@ -48,7 +51,7 @@ export function ChangeSummary(props: ChangeBookingPageProps) {
             <NewTrip booking={props.booking} chosen={chosen} />
             <NewPrice quote={quote} chosen={chosen} />
             {quote.refusal === 'dearer' ? (
-              <TooDear {...props} quote={quote} chosen={chosen} />
+              <TooDear {...props} quote={quote} />
             ) : (
               <Confirm {...props} quote={quote} chosen={chosen} />
             )}
@@ -150,36 +153,39 @@ function Confirm({ path, booking, quote, chosen, deadline }: ChangeBookingPagePr
   )
 }
 
-/** A second payment is not taken for a booking: the way is another one, and this one cancelled for nothing. */
-function TooDear({ path, booking, quote, chosen }: ChangeBookingPageProps & QuoteProps) {
-  const { date, guests, children, stay, slotId } = chosen
-  const again = productPath(booking.productSlug, {
-    date,
-    departure: stay?.departure,
-    guests,
-    children: children || undefined,
-    rooms: stay?.rooms,
-    slot: slotId,
-  })
+/** A second payment is not taken for a booking: the way is another one, and this one cancelled for nothing or kept. */
+function TooDear({ path, booking, quote, otherWay }: ChangeBookingPageProps & { quote: BookingChangeQuote }) {
   const more = formatPaise(quote.newPrice - quote.currentPrice)
-  if (quote.policy != null)
+  const reason = `A booking that is paid cannot be changed to a more expensive choice: this one costs ${more} more.`
+  if (quote.policy != null) return <Callout tone="neutral">{reason} Choose another one.</Callout>
+  const held = booking.kind === 'stay' ? 'rooms' : 'seats'
+  const cancel = (
+    <ButtonLink to={`${path}/cancel`} variant="secondary">
+      Cancel this booking
+    </ButtonLink>
+  )
+  if (otherWay === undefined)
     return (
-      <Callout tone="neutral">
-        A booking that is paid cannot be changed to a more expensive choice: this one costs {more} more.
-        Choose another one.
-      </Callout>
+      <div className="grid gap-4">
+        <Callout tone="neutral">
+          {reason} It also needs the {held} of this booking. You can choose another one, or cancel this
+          booking first and then book again: until you have, others can book these {held}.
+        </Callout>
+        <div>{cancel}</div>
+      </div>
     )
+  const to = `${productPath(booking.productSlug, otherWay.selection)}#${bookingAnchor}`
   return (
     <div className="grid gap-4">
       <Callout tone="neutral">
-        A booking that is paid cannot be changed to a more expensive choice: this one costs {more} more. You
-        can book it as a new trip, and then cancel this booking: you get all you paid for it back.
+        {reason}{' '}
+        {otherWay.isWhole
+          ? 'You can book it as a new trip, and then cancel this booking: you get all you paid for it back.'
+          : `You have the ${held} of this booking already. Keep it, and book only what you want more of as a second booking.`}
       </Callout>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`${again}#${bookingAnchor}`}>Book the new choice</ButtonLink>
-        <ButtonLink to={`${path}/cancel`} variant="secondary">
-          Cancel this booking
-        </ButtonLink>
+        <ButtonLink to={to}>{otherWay.isWhole ? 'Book the new choice' : 'Book what is missing'}</ButtonLink>
+        {otherWay.isWhole && cancel}
       </div>
     </div>
   )

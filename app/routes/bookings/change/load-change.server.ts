@@ -1,5 +1,6 @@
 // What the page of a change shows: the days of the product as they are for this booking, and what the chosen one means.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { isDeepStrictEqual } from 'node:util'
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -10,8 +11,16 @@ import { readForm } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { describeDeadline } from '../../../domain/bookings/cancellation.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
-import { requestOf, selectionOf, withOwnSeats } from '../../../domain/bookings/present-trip.ts'
+import {
+  restOf,
+  requestOf,
+  selectionOf,
+  selectionOfChosen,
+  withOwnSeats,
+} from '../../../domain/bookings/present-trip.ts'
 import { availabilityOf, daySpansFor } from '../../../domain/products/availability.ts'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
+import type { BookingSelection } from '../../../domain/products/product-path.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingForms } from '../booking-forms.ts'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
@@ -25,6 +34,12 @@ interface ChangeRequest {
   /** The name of the booking in calls. */
   id: string
   link?: string
+}
+
+export interface OtherWay {
+  selection: BookingSelection
+  /** Or only what the choice has beyond the booking, whose own seats the whole would need. */
+  isWhole: boolean
 }
 
 const notChosen = { quote: undefined, problem: undefined, deadline: undefined }
@@ -46,15 +61,22 @@ export async function loadChange({ context, url, booking, path, id, link }: Chan
   const loaded = await Promise.all(
     spans.map((span) => listSlots(context, booking.productSlug, span, { fresh: true })),
   )
-  const slots = withOwnSeats(
-    booking,
-    loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : [])),
-  )
+  const freeToAll = loaded.flatMap((outcome) => (outcome.ok ? outcome.value.slots : []))
+  const slots = withOwnSeats(booking, freeToAll)
   const selection = hasChosen ? asked : { ...selectionOf(booking, slots), month: asked.month }
   const availability = loaded.every(({ ok }) => ok)
     ? availabilityOf(product, slots, selection, today)
     : undefined
   const chosen = hasChosen ? availability?.chosen : undefined
+  /** How the choice can be had without changing the booking. */
+  const otherWayTo = (choice: ChosenDays): OtherWay | undefined => {
+    const whole = selectionOfChosen(choice)
+    const beside = availabilityOf(product, freeToAll, whole, today).chosen
+    const isFree = beside !== undefined && isDeepStrictEqual(selectionOfChosen(beside), whole)
+    if (isFree) return { selection: whole, isWhole: true }
+    const rest = restOf(booking, choice)
+    return rest && { selection: rest, isWhole: false }
+  }
   return {
     path,
     booking,
@@ -62,6 +84,7 @@ export async function loadChange({ context, url, booking, path, id, link }: Chan
     selection,
     availability,
     hasChosen,
+    otherWay: chosen && otherWayTo(chosen),
     ...(chosen === undefined
       ? notChosen
       : await readQuote(context, { id, booking, link, request: requestOf(chosen) })),

@@ -1,0 +1,124 @@
+// Changes that keep seats of the booking itself: what can be had beside them.
+import { describe, expect, test } from 'vitest'
+import * as change from '../../../../app/routes/bookings/change/route.tsx'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { aProduct, aSlot, aStay, slotId, useToday } from '../../support/products.ts'
+import { textOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { visit } from '../../support/visit.ts'
+
+useToday()
+
+interface Scene {
+  details?: Partial<BookingDetails>
+  product?: ReturnType<typeof aProduct>
+  slots: ReturnType<typeof aSlot>[]
+}
+
+/** The page of a choice that costs more than the booking of 27 November, which is paid. */
+async function seeDearer({ details, product = aProduct(), slots }: Scene, query: string) {
+  const paid: Partial<BookingDetails> = {
+    productSlug: 'houseboat-day',
+    date: '2026-11-27',
+    timeSlot: { startTime: '09:30', endTime: '16:00' },
+    status: 'confirmed',
+    paymentStatus: 'completed',
+    actions: ['cancel', 'change'],
+  }
+  const quote = {
+    currentPrice: 900_000,
+    newPrice: 1_200_000,
+    priceLines: [{ unit: 'guest', price: 400_000, count: 3 }],
+    refund: 0,
+    refusal: 'dearer',
+    needsConfirmation: false,
+    startsAt: '2026-11-28T04:00:00Z',
+  }
+  const received = hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'user' }),
+    'GET /bookings/:id': json({ booking: aBooking({ ...paid, ...details }) }),
+    'GET /products/:slug': json({ product }),
+    'GET /products/:slug/slots': json({ slots } as never),
+    'POST /bookings/:id/change-quote': json({ quote }),
+    'POST /bookings/:id/change': json({ booking: aBooking() }),
+  })
+  const path = `/bookings/b-1/change${query}`
+  const html = renderRoute(
+    change,
+    await visit(change, { params: { id: 'b-1' }, cookie: 'accessToken=abc', path }),
+  )
+  return { html, text: textOf(html), sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
+}
+
+const keepIt = 'Keep it, and book only what you want more of as a second booking.'
+
+/** Nights of a stay from 27 November on, with so many free rooms. */
+const nights = (...free: number[]) =>
+  free.map((rooms, index) =>
+    aSlot({
+      id: slotId(index + 1),
+      date: `2026-11-${27 + index}`,
+      startTime: '14:00',
+      endTime: '11:00',
+      free: rooms,
+      status: rooms === 0 ? 'SOLD_OUT' : 'LIMITED',
+    }),
+  )
+
+const stay = (endDate: string) => ({
+  product: aStay({ guestsPerRoom: 2 }),
+  details: { kind: 'stay', endDate, guests: 2, seats: 1 } as const,
+})
+
+describe('the page of a dearer change that needs what the booking has', () => {
+  test('leads to booking only the night that is missing', async () => {
+    const { html, text } = await seeDearer(
+      { ...stay('2026-11-28'), slots: nights(0, 1) },
+      '?date=2026-11-27&departure=2026-11-29&guests=2&rooms=1',
+    )
+    expect(text).toContain(keepIt)
+    expect(html).toContain(
+      'href="/tours/houseboat-day?date=2026-11-28&amp;departure=2026-11-29&amp;guests=2&amp;rooms=1#booking"',
+    )
+    expect(html).not.toContain('href="/bookings/b-1/cancel"')
+  })
+
+  test('leads to booking only the night before', async () => {
+    const details = { ...stay('2026-11-29').details, date: '2026-11-28' }
+    const { html } = await seeDearer(
+      { ...stay('2026-11-29'), details, slots: nights(1, 0) },
+      '?date=2026-11-27&departure=2026-11-29&guests=2&rooms=1',
+    )
+    expect(html).toMatch(/date=2026-11-27&amp;departure=2026-11-28&amp;guests=2&amp;rooms=1/)
+  })
+
+  test('leads to booking only the room that is missing', async () => {
+    const { html } = await seeDearer(
+      { ...stay('2026-11-28'), slots: nights(1) },
+      '?date=2026-11-27&departure=2026-11-28&guests=4&rooms=2',
+    )
+    expect(html).toMatch(/departure=2026-11-28&amp;guests=2&amp;rooms=1/)
+  })
+
+  test('leads to booking only the seats of a tour that are missing', async () => {
+    const slots = [aSlot({ id: slotId(1), date: '2026-11-27', free: 1, status: 'LIMITED' })]
+    const { html, text } = await seeDearer({ slots }, '?date=2026-11-27&guests=3')
+    expect(text).toContain(keepIt)
+    expect(html).toContain(
+      `href="/tours/houseboat-day?date=2026-11-27&amp;guests=1&amp;slot=${slotId(1)}#booking"`,
+    )
+  })
+
+  test('leads to no new booking where one beside it is not enough', async () => {
+    const { html, text } = await seeDearer(
+      { ...stay('2026-11-29'), slots: nights(0, 0, 1, 1) },
+      '?date=2026-11-28&departure=2026-12-01&guests=2&rooms=1',
+    )
+    expect(text).toContain('It also needs the rooms of this booking.')
+    expect(text).not.toContain('Book the new choice')
+    expect(html).toContain('href="/bookings/b-1/cancel"')
+  })
+})
