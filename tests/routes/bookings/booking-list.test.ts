@@ -146,6 +146,12 @@ describe('the list of bookings', () => {
       'Your refund waits for your UPI id: open the booking.',
       '/bookings/b-1/voucher',
     ],
+    [
+      'that waits for the provider again, with a part to send back',
+      { paymentStatus: 'completed', refundState: 'payee-needed' },
+      'You have paid. The provider accepts next. Your refund waits for your UPI id: open the booking.',
+      '/bookings/b-1',
+    ],
   ])('shows a customer what to do next about a trip %s', async (_state, booking, words, to) => {
     const hoursLeft = { holdExpiresAt: new Date(Date.now() + 11 * 60_000 + 40_000).toISOString() }
     const html = (await list('user', '', page([aRow({ isOnSale: true, ...hoursLeft, ...booking })]))).html()

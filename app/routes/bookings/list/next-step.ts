@@ -13,6 +13,8 @@ export interface NextStep {
   readonly isMain: boolean
 }
 
+const refundWaits = 'Your refund waits for your UPI id: open the booking.'
+
 export function nextStepOf(trip: BookingRow, now: Date): NextStep {
   const details = { label: 'See the booking', to: `/bookings/${trip.id}`, isMain: false } as const
   // A host that does not say so may have taken it off sale.
@@ -35,7 +37,11 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
     case 'in-review':
       return { ...details, note: 'We look for your payment at the bank. You don’t need to do anything.' }
     case 'waiting':
-      return { ...details, note: 'You have paid. The provider accepts next.' }
+      // After a change to a cheaper day or party.
+      return {
+        ...details,
+        note: `You have paid. The provider accepts next.${trip.refundState === 'payee-needed' ? ` ${refundWaits}` : ''}`,
+      }
     case 'confirmed':
       return {
         // The page says what the customer of a suspended provider can do, also after the trip.
@@ -43,7 +49,7 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
           ? details
           : { label: 'Show the voucher', to: `/bookings/${trip.id}/voucher` }),
         ...(trip.refundState === 'payee-needed' && {
-          note: 'Your refund waits for your UPI id: open the booking.',
+          note: refundWaits,
         }),
         isMain: true,
       }
