@@ -10,6 +10,7 @@ interface BookedTrip {
   readonly seats: number
   readonly guests?: number | null | undefined
   readonly children?: number | null | undefined
+  readonly priceLines?: readonly { readonly unit: string; readonly price: number }[] | null | undefined
 }
 
 /** Whether the booking has seats on the slot. */
@@ -18,11 +19,23 @@ const isOwn = ({ kind, date, endDate, timeSlot }: BookedTrip, slot: Slot): boole
     ? slot.date >= date && slot.date < (endDate ?? date)
     : slot.date === date && slot.startTime === timeSlot.startTime
 
-/** What is free for the booking: its own seats too, which it keeps or gives up. */
-export const withOwnSeats = (trip: BookedTrip, slots: readonly Slot[]): Slot[] =>
-  slots.map((slot) =>
-    isOwn(trip, slot) ? { ...slot, free: slot.free + trip.seats, status: 'LIMITED' } : slot,
+/**
+ * What is free for the booking: its own seats too, which it keeps or gives up. Its children keep their price there, also
+ * where new bookings have none.
+ */
+export function withOwnSeats(trip: BookedTrip, slots: readonly Slot[]): Slot[] {
+  const ownChildPrice = trip.priceLines?.find(({ unit }) => unit === 'child')?.price
+  return slots.map((slot) =>
+    isOwn(trip, slot)
+      ? {
+          ...slot,
+          free: slot.free + trip.seats,
+          status: 'LIMITED',
+          childPrice: slot.childPrice ?? ownChildPrice,
+        }
+      : slot,
   )
+}
 
 export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSelection {
   const { kind, date, endDate, seats, guests, children } = trip

@@ -18,7 +18,7 @@ interface Scene {
   slots: ReturnType<typeof aSlot>[]
 }
 
-/** The page of a choice that costs more than the booking of 27 November, which is paid. */
+/** The page of a choice for the booking of 27 November, which is paid. It costs more. */
 async function seeDearer({ details, product = aProduct(), slots }: Scene, query: string) {
   const paid: Partial<BookingDetails> = {
     productSlug: 'houseboat-day',
@@ -121,4 +121,22 @@ describe('the page of a dearer change that needs what the booking has', () => {
     expect(text).not.toContain('Book the new choice')
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
+})
+
+test('the children of a booking stay children where new bookings have no price for them any more', async () => {
+  const details = {
+    seats: 4,
+    children: 2,
+    priceLines: [
+      { unit: 'adult' as const, price: 100_000, count: 2 },
+      { unit: 'child' as const, price: 50_000, count: 2 },
+    ],
+  }
+  const slots = [aSlot({ id: slotId(1), date: '2026-11-27' }), aSlot({ id: slotId(2), date: '2026-11-28' })]
+  const fewer = await seeDearer({ details, slots }, '?date=2026-11-27&adults=2&children=1')
+  expect(fewer.sent).toEqual([{ slotId: slotId(1), seats: 3, nights: 1, children: 1 }])
+  expect(fewer.text).toContain('pay ₹500 each')
+
+  const moved = await seeDearer({ details, slots }, '?date=2026-11-28&adults=2&children=1')
+  expect(moved.sent).toEqual([{ slotId: slotId(2), seats: 3, nights: 1 }])
 })
