@@ -10,7 +10,7 @@ import {
   Settings,
   UserRound,
 } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { brandName } from '../../domain/messages.ts'
 import { passwordItem, profileItem, savedItem } from '../../domain/navigation/navigation.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
@@ -134,12 +134,13 @@ export function Header({ user, changesPassword, hasProducts, hasWishList, unread
               ),
           )}
           <li>
-            <Form method="post" action="/logout" onSubmit={closeUserMenu}>
+            {/* Posted by the browser: without a connection it says so, and its reload posts again. */}
+            <form method="post" action="/logout" onSubmit={closeUserMenu}>
               <button type="submit" className={menuItem}>
                 <LogOut className="size-5 text-muted" aria-hidden="true" />
                 Sign out
               </button>
-            </Form>
+            </form>
           </li>
         </ul>
       </div>

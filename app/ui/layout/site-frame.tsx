@@ -1,7 +1,7 @@
 // The head and the foot of the pages that everybody sees.
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { Brand } from './brand.tsx'
 import { FootLink, SiteTextLinks } from './site-text-links.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -59,12 +59,12 @@ export function SiteHeader({
               {link.label}
             </ButtonLink>
             {offersSignOut && (
-              <Form method="post" action="/logout">
+              <form method="post" action="/logout">
                 <Button type="submit" variant={variant} size="small" className="whitespace-nowrap">
                   <LogOut className="size-5" aria-hidden="true" />
                   <span className="max-sm:sr-only">Sign out</span>
                 </Button>
-              </Form>
+              </form>
             )}
           </div>
         </div>

@@ -159,7 +159,8 @@ describe('without JavaScript,', () => {
       ['Settings', '/settings'],
       ['Change password', '/dashboard/password'],
     ])
-    expect(menu).toMatch(/<form [^>]*action="\/logout" method="post"/)
+    // The router would mark a form of its own.
+    expect(menu).toContain('<form action="/logout" method="post">')
   })
 })
 

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Route } from './+types/route'
 import { pageMessages, pageTitle } from '../../../domain/messages.ts'
 import { Brand } from '../../../ui/layout/brand.tsx'
@@ -26,12 +26,12 @@ export default function Unauthorized() {
       </div>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
-        <Form method="post" action="/logout">
+        <form method="post" action="/logout">
           <Button type="submit" variant="secondary">
             <LogOut className="size-5" aria-hidden="true" />
             Sign out
           </Button>
-        </Form>
+        </form>
       </div>
     </main>
   )
