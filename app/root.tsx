@@ -17,13 +17,14 @@ import './app.css'
 import { pageMessages } from './domain/messages.ts'
 import { ErrorPage } from './ui/layout/error-page.tsx'
 import { useFocusOnNewPage } from './ui/navigation/focus-new-page.ts'
+import { keepPage, useKeptPage } from './ui/navigation/keep-page.ts'
 import { hasOwnScript, loadWholeDocuments } from './ui/navigation/whole-documents.ts'
 import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 export const middleware = [apiMiddleware]
 
-export const clientMiddleware = [loadWholeDocuments]
+export const clientMiddleware = [loadWholeDocuments, keepPage]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request, context)
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useKeptPage()
   return (
     <>
       <NavigationProgress />

@@ -43,8 +43,8 @@ export async function answerUnsent<Answer, Unsent>(
   }
 }
 
-/** Of a form that the action never saw; undefined for its own errors and redirects, which come this way as well. */
-function statusOfUnsent(thrown: unknown): number | undefined {
+/** Of a request that the app never saw; undefined for its own errors and redirects, which come this way as well. */
+export function statusOfUnsent(thrown: unknown): number | undefined {
   // So the platform tells that there was no answer.
   if (thrown instanceof TypeError) return 503
   // The server while it starts, a proxy before it, or its limits of time and size: each answers with a page.
