@@ -32,9 +32,12 @@ export function HoldCountdown({ until, now }: { until: string; now: string }) {
     }
     const timer = setInterval(look, 1000)
     document.addEventListener('visibilitychange', look)
+    // A phone that wakes may have no connection yet.
+    window.addEventListener('online', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
     }
   }, [whole, revalidate])
   return (
