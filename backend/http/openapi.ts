@@ -3,6 +3,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import { bookingLinkHeader, ErrorResponse } from '@affiliate-booking/contract/call'
 import { bodySignatureHeader } from '@affiliate-booking/shared/signing/referral-signer'
 import * as z from 'zod'
+import { isBodyRequired } from './read-body.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -105,7 +106,7 @@ function describeCall(call: Call) {
     ...(parameters.length > 0 && { parameters }),
     ...((call.encoding === 'json' || call.encoding === 'multipart' || call.encoding === 'bytes') && {
       requestBody: {
-        required: true,
+        required: isBodyRequired(call),
         content: { [mediaTypes[call.encoding]]: { schema: jsonSchemaOf(call.payload) } },
       },
     }),

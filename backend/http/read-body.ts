@@ -29,8 +29,12 @@ const multipartOverheadBytes = 1024 * 1024
 const bodyTooLarge = fail(413, 'The request is too large.')
 const notStorable = fail(400, 'The text contains a character that cannot be stored.')
 
+/** Whether the call takes no empty body. */
+export const isBodyRequired = ({ payload }: Call) => !payload.safeParse(undefined).success
+
 /** The JSON value, or an object of the form's or the query's fields; undefined for a call without a payload. */
 export async function readBody(request: Request, call: Call): Promise<Result<unknown>> {
+  if (call.encoding === 'json' && !isBodyRequired(call) && mediaType(request) === '') return ok(undefined)
   return readers[call.encoding](request)
 }
 

@@ -146,7 +146,9 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   })
 
   router.authenticated(guestCalls.removeReviewReply, async (request, actor) => {
-    const result = await removeReviewReply(deps, actor, request.parameter('id'), requestOrigin(request))
+    const { parameter, payload } = request
+    const origin = requestOrigin(request)
+    const result = await removeReviewReply(deps, actor, parameter('id'), payload?.reason, origin)
     if (!result.ok) return result
     return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
   })

@@ -3,7 +3,7 @@ import type { Call } from '@affiliate-booking/contract/call'
 import { bodySignatureHeader } from '@affiliate-booking/shared/signing/referral-signer'
 
 /** The payload, or a form where files are sent; nothing for a call without a payload. */
-export type Body<Payload> = undefined extends Payload ? undefined : Payload | FormData
+export type Body<Payload> = [Payload] extends [undefined] ? undefined : Payload | FormData
 
 type EncodedBody = FormData | string | Uint8Array<ArrayBuffer> | undefined
 

@@ -22,6 +22,7 @@ export const actionMessages = {
   'describe-guests': 'Saved. The provider sees it with your booking.',
   'reply-to-review': 'Your reply is published.',
   'remove-review-reply': 'The reply is removed.',
+  'take-reply-down': 'The reply is removed. The provider is told.',
   'remove-review': 'The review is taken down. The customer and the provider are told.',
   'restore-review': 'The review is public again. The customer and the provider are told.',
   'report-review': 'Your report is sent. We tell you what the administrators decide.',

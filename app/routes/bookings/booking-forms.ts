@@ -73,8 +73,12 @@ export const OtherAmountForm = z.object({
 
 export const ReplyForm = ReplyToReviewPayload.extend({ intent: z.literal('reply-to-review') })
 
-const withReason = <Intent extends 'remove-review' | 'keep-review' | 'report-review'>(intent: Intent) =>
-  ReviewReasonPayload.extend({ intent: z.literal(intent) })
+const withReason = <Intent extends 'remove-review' | 'keep-review' | 'report-review' | 'take-reply-down'>(
+  intent: Intent,
+) => ReviewReasonPayload.extend({ intent: z.literal(intent) })
+
+/** Of an administrator: the provider is told why. */
+export const TakeReplyDownForm = withReason('take-reply-down')
 
 export const ReviewDecisionForm = z.discriminatedUnion(
   'intent',
@@ -95,6 +99,7 @@ export type PageAction =
   | 'describe-guests'
   | 'reply-to-review'
   | 'remove-review-reply'
+  | 'take-reply-down'
   | `${ReviewAction}-review`
 
 /** Those of the booking's own page; cancelling and changing have pages of their own. */

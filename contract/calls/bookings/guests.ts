@@ -45,15 +45,20 @@ export const replyToReview = defineCall({
   summary: 'Reply in public to the review of a booking, or replace the reply',
 })
 
+/** Read by the provider whose reply an administrator removes. */
+export const RemoveReviewReplyPayload = z
+  .object({ reason: z.string().trim().max(500, 'Reason can have at most 500 characters.').nullish() })
+  .optional()
+
 export const removeReviewReply = defineCall({
   id: 'removeReviewReply',
   support: 'optional',
   method: 'POST',
   path: '/bookings/{id}/review/remove-reply',
-  encoding: 'none',
-  payload: z.undefined(),
+  encoding: 'json',
+  payload: RemoveReviewReplyPayload,
   response: BookingResponse,
-  errorStatuses: [401, 403, 404, 409],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator or service provider',
   summary: 'Remove the reply to a review: one’s own, or one in the territory',
 })

@@ -120,8 +120,11 @@ export const lacksGuestDetails = (context: AppContext) => apiOf(context).lacks(g
 export const replyToReview = (context: AppContext, id: string, text: string) =>
   apiOf(context).call(guestCalls.replyToReview, { text }, { params: { id } })
 
-export const removeReviewReply = (context: AppContext, id: string) =>
-  apiOf(context).call(guestCalls.removeReviewReply, undefined, { params: { id } })
+/** `reason`: of an administrator. */
+export const removeReviewReply = (context: AppContext, id: string, reason?: string) =>
+  apiOf(context).call(guestCalls.removeReviewReply, reason === undefined ? undefined : { reason }, {
+    params: { id },
+  })
 
 export const removeReview = (context: AppContext, id: string, reason: string) =>
   apiOf(context).call(reviewCalls.removeReview, { reason }, { params: { id } })

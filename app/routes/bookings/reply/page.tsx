@@ -10,13 +10,18 @@ interface ReplyPageProps {
   path: string
   booking: BookingDetails
   constraint: Constraints
+  reasonConstraint: Constraints
   actionResult: ActionResult | undefined
 }
 
-export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPageProps) {
+export function ReplyPage({ path, booking, constraint, reasonConstraint, actionResult }: ReplyPageProps) {
   const { review, canReply, canRemoveReply } = booking
   return (
-    <StepPage path={path} booking={booking} title="Reply to the review">
+    <StepPage
+      path={path}
+      booking={booking}
+      title={canReply === true ? 'Reply to the review' : 'The reply to the review'}
+    >
       {review != null && (
         <blockquote className="max-w-prose whitespace-pre-line">
           {review.rating} of 5 stars. {review.text}
@@ -45,7 +50,27 @@ export function ReplyPage({ path, booking, constraint, actionResult }: ReplyPage
           }
         </ActionForm>
       )}
-      {canRemoveReply === true && (
+      {canRemoveReply === true && canReply !== true && (
+        <ActionForm
+          name="take-reply-down"
+          label="Remove the reply"
+          variant="danger"
+          constraint={reasonConstraint}
+          actionResult={actionResult}
+        >
+          {({ reason }) =>
+            reason && (
+              <TextAreaField
+                label="Reason"
+                field={reason}
+                hint="The provider reads it, and can write another reply. The review stays."
+                rows={3}
+              />
+            )
+          }
+        </ActionForm>
+      )}
+      {canRemoveReply === true && canReply === true && (
         <ActionForm
           name="remove-review-reply"
           label="Remove the reply"

@@ -10,7 +10,7 @@ import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-confl
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
-import { ReplyForm } from '../booking-forms.ts'
+import { ReplyForm, TakeReplyDownForm } from '../booking-forms.ts'
 import { loadBooking } from '../load-bookings.server.ts'
 import { ReplyPage } from './page.tsx'
 
@@ -20,7 +20,7 @@ export const shouldRevalidate = revalidateAfterRefusal
 
 const PostedForm = z.discriminatedUnion(
   'intent',
-  [ReplyForm, z.object({ intent: z.literal('remove-review-reply') })],
+  [ReplyForm, TakeReplyDownForm, z.object({ intent: z.literal('remove-review-reply') })],
   {
     error: 'Choose what to do.',
   },
@@ -33,7 +33,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const path = `/bookings/${booking.id}` as const
   if (booking.canReply !== true && booking.canRemoveReply !== true)
     throw await redirectWithToast(context, path, 'There is no review that you can reply to.', 'error')
-  return { path, booking, constraint: constraintsOf(ReplyForm) }
+  return {
+    path,
+    booking,
+    constraint: constraintsOf(ReplyForm),
+    reasonConstraint: constraintsOf(TakeReplyDownForm),
+  }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -45,7 +50,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const outcome =
     form.intent === 'reply-to-review'
       ? await replyToReview(context, id, form.text)
-      : await removeReviewReply(context, id)
+      : await removeReviewReply(context, id, form.intent === 'take-reply-down' ? form.reason : undefined)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(context, `/bookings/${encodeURIComponent(id)}`, actionMessages[form.intent])
 }

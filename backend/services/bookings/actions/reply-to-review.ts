@@ -5,6 +5,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { notifyOfReply } from '../../messages/notices/bookings/review-notices.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
+import { notifyOfRemovedReply } from '../../messages/notices/bookings/review-notices.ts'
 import type { Actor } from '../../users/account.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 
@@ -50,25 +51,33 @@ export async function replyToReview(
   })
 }
 
-/** Fails with 404 outside the scope of the provider or administrator, and with 409 if there is none. */
+/**
+ * Tells the provider, if an administrator does it, and why. Fails with 404 outside the scope of the provider or
+ * administrator, and with 409 if there is none.
+ */
 export async function removeReviewReply(
   { db, now }: Reply,
   actor: Actor,
   idOrNumber: string,
+  given: string | null | undefined,
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
   const found = await findBooking(db, actor, idOrNumber)
   if (!found.ok) return found
+  const booking = found.value
+  const isOwn = actor.id === booking.providerId
+  const reason = isOwn ? undefined : given || undefined
   const at = now()
   return db.transaction(async (tx) => {
     const removed = await tx
       .update(reviews)
       .set({ reply: null, repliedAt: null })
-      .where(and(eq(reviews.bookingId, found.value.id), isNotNull(reviews.reply)))
+      .where(and(eq(reviews.bookingId, booking.id), isNotNull(reviews.reply)))
       .returning({ id: reviews.id })
     if (removed.length === 0) return noReply
-    await writeAudit(tx, { ...entryOf(found.value, actor, origin, at), action: 'review.reply-removed' })
-    return ok(found.value)
+    await writeAudit(tx, { ...entryOf(booking, actor, origin, at), action: 'review.reply-removed', reason })
+    if (!isOwn) await notifyOfRemovedReply(tx, booking, reason, at)
+    return ok(booking)
   })
 }
 

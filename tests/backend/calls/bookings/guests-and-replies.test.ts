@@ -186,8 +186,8 @@ describe('a reply to a review', () => {
     const shown = async () => (await stage.get(`/products/${String(slug)}`, '')).body.product.reviews
     const reply = (who: Member, text = 'Thank you, Arjun.') =>
       stage.post(`/bookings/${set.id}/review/reply`, { text }, who.cookie)
-    const remove = (who: Member) =>
-      stage.post(`/bookings/${set.id}/review/remove-reply`, undefined, who.cookie)
+    const remove = (who: Member, payload?: object) =>
+      stage.post(`/bookings/${set.id}/review/remove-reply`, payload, who.cookie)
     return { ...set, shown, reply, remove }
   }
 
@@ -238,8 +238,8 @@ describe('a reply to a review', () => {
     expect(await emailsTo(stage.db, customer.id)).toEqual(['review-replied'])
   })
 
-  test('is removed by administrators in scope, who cannot write one', async () => {
-    const { provider, admin, customer, reply, remove } = await createReview()
+  test('is removed by administrators in scope, and its provider is told why', async () => {
+    const { id, provider, admin, customer, reply, remove } = await createReview()
     const elsewhere = await addMember(stage.db, 'dsa', { territoryPath: wayanad, now: stage.now() })
     const stranger = await addMember(stage.db, 'service_provider', {
       territoryPath: idukki,
@@ -251,7 +251,25 @@ describe('a reply to a review', () => {
     await reply(provider)
     expect((await remove(elsewhere)).status).toBe(404)
     expect((await remove(customer)).status).toBe(403)
+    await forgetAll(stage.db)
+    const reason = 'It names a phone number.'
+    expect((await remove(admin, { reason: ` ${reason} ` })).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-reply-removed'])
+    const told = sql`select variables->>'reason' from messages where kind = 'provider-reply-removed'`
+    expect(await stage.value(told)).toBe(reason)
+    const noted = sql`select reason from audit_log where object_id = ${id} and action = 'review.reply-removed'`
+    expect(await stage.value(noted)).toBe(reason)
+  })
+
+  test('is removed without a reason by older apps, and by its provider without a message', async () => {
+    const { provider, admin, reply, remove } = await createReview()
+    await reply(provider)
+    await forgetAll(stage.db)
+    expect((await remove(provider)).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
+    await reply(provider)
     expect((await remove(admin)).status).toBe(200)
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-reply-removed'])
   })
 
   test('needs a text and a review', async () => {

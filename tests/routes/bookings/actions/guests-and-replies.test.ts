@@ -118,10 +118,22 @@ describe('a reply to a review', () => {
     const html = renderRoute(booking, await visit(booking, where))
     expect(textOf(html)).toContain('Come again.')
     const page = renderRoute(reply, await visit(reply, { ...where, path }))
-    expect(page).not.toContain('<textarea')
+    expect(textOf(page)).not.toContain('Publish the reply')
+    expect(textOf(page)).toContain('The provider reads it')
+    const empty = await visit(reply, { ...where, path, form: { intent: 'take-reply-down', reason: ' ' } })
+    expect(empty.data).toMatchObject({ result: { error: { reason: ['Reason is required.'] } } })
+    const form = { intent: 'take-reply-down', reason: ' A private number. ' }
+    const visited = await visit(reply, { ...where, path, form })
+    expect(toastOf(visited)).toContain('The reply is removed. The provider is told.')
+    expect(bodiesOf(posts(received))).toEqual([{ reason: 'A private number.' }])
+  })
+
+  test('is removed by its provider without a reason', async () => {
+    const replied = { ...review, reply: { text: 'Come again.', at: '2031-08-03T10:00:00Z' } }
+    const received = answers('service_provider', { review: replied, canReply: true, canRemoveReply: true })
     const visited = await visit(reply, { ...where, path, form: { intent: 'remove-review-reply' } })
     expect(toastOf(visited)).toContain('The reply is removed.')
-    expect(posts(received)).toHaveLength(1)
+    expect(posts(received)).toMatchObject([{ body: '' }])
   })
 
   test('shows the reason when it is refused, and keeps the text', async () => {

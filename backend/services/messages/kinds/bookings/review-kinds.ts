@@ -1,6 +1,6 @@
 // What becomes of reviews: replies, and what administrators decide, as customer and provider are told.
 import { bookingVariables, customer } from './booking-kinds.ts'
-import { messageKind, text } from '../message-kind.ts'
+import { messageKind, optionalText, text } from '../message-kind.ts'
 
 const action = { label: 'Open the booking', path: '/bookings/{{bookingNumber}}' } as const
 const ofCustomer = { ...customer, action } as const
@@ -77,5 +77,22 @@ export const reviewKinds = {
       'Reason: {{reason}}',
       'You can reply to it. Your reply is shown below the review.',
     ],
+  }),
+  'provider-reply-removed': messageKind({
+    ...ofProvider,
+    label: 'Your reply to a review was removed',
+    // Releases before did not ask administrators for a reason.
+    variables: {
+      bookingNumber,
+      title,
+      reason: optionalText('It names the private phone number of a guest.'),
+    },
+    subject: 'Your reply to a review of {{title}} was removed',
+    body: [
+      'An administrator has removed your reply to the review of booking {{bookingNumber}}. Others do not see it any more. The review stays.',
+      'Reason: {{reason}}',
+      'You can write another reply. Please leave out what was removed.',
+    ],
+    action: { label: 'Reply', path: '/bookings/{{bookingNumber}}/reply' },
   }),
 }

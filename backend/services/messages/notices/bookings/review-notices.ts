@@ -39,6 +39,26 @@ export const notifyOfReply = (tx: Database, booking: Booking, at: Date): Promise
     at,
   })
 
+/** Tells the provider whose reply an administrator removed. */
+export const notifyOfRemovedReply = (
+  tx: Database,
+  { id, bookingNumber, productTitle, providerId }: Booking,
+  reason: string | undefined,
+  at: Date,
+): Promise<void> =>
+  notify(tx, {
+    kind: 'provider-reply-removed',
+    to: { userId: providerId },
+    about: id,
+    occasion: at.toISOString(),
+    variables: {
+      bookingNumber: formatBookingNumber(bookingNumber),
+      title: productTitle,
+      reason: reason ?? null,
+    },
+    at,
+  })
+
 export type ReviewDecision =
   | { readonly is: 'removed' | 'kept'; readonly reason: string }
   | { readonly is: 'restored' }
