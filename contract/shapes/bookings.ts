@@ -193,6 +193,8 @@ export const GuestListSlot = z.object({
   productTitle: z.string(),
   kind: z.enum(productKinds),
   bookings: z.array(ExpectedGuest),
+  /** Of customers who are not in `bookings` yet, since their payments are being checked. */
+  paymentsToCheck: count.nullish(),
 })
 export type GuestListSlot = z.infer<typeof GuestListSlot>
 

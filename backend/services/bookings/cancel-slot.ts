@@ -12,13 +12,15 @@ import { notifyOfBookings } from '../messages/notices/bookings/booking-notices.t
 import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 import { createRefunds } from '../refunds/create-refunds.ts'
 import { fullRefundChanges, fullRefundColumns } from './actions/full-refund.ts'
+import { isPaymentInReview } from './actions/transitions.ts'
 import { releaseSeats, lockSlots } from './seats.ts'
 import { isUuid } from '../../uuid.ts'
 
-/** How many bookings, and how many of these were paid. */
+/** How many bookings, and how many of these were paid, or had a payment that was being checked. */
 interface CancelledSlot {
   cancelled: number
   paid: number
+  inReview: number
 }
 
 const slotNotFound = fail(404, 'This time does not exist.')
@@ -99,6 +101,7 @@ export async function cancelSlot(
       return ok({
         cancelled: cancelledBookings.length,
         paid: cancelledBookings.filter(({ isPaid }) => isPaid).length,
+        inReview: cancelledBookings.filter(({ isInReview }) => isInReview).length,
       })
     })
     if (!cancelled) continue
@@ -167,11 +170,15 @@ async function cancelBookingsOn(tx: Database, slotId: string, provider: Actor, r
     }),
     at,
   )
-  return cancelled.map((booking) => ({
-    ...booking,
-    statusBefore: before.get(booking.id)?.status,
-    isPaid: before.get(booking.id)?.paymentStatus === 'completed',
-    refundedBefore: before.get(booking.id)?.refundAmount ?? null,
-    refunded: (booking.refundAmount ?? 0) - (before.get(booking.id)?.refundAmount ?? 0),
-  }))
+  return cancelled.map((booking) => {
+    const earlier = before.get(booking.id)
+    return {
+      ...booking,
+      statusBefore: earlier?.status,
+      isPaid: earlier?.paymentStatus === 'completed',
+      isInReview: earlier !== undefined && isPaymentInReview(earlier),
+      refundedBefore: earlier?.refundAmount ?? null,
+      refunded: (booking.refundAmount ?? 0) - (earlier?.refundAmount ?? 0),
+    }
+  })
 }

@@ -33,6 +33,8 @@ export const cancelSlot = defineCall({
     cancelled: count,
     /** Of these. */
     paid: count.nullish(),
+    /** Of these, unpaid ones whose customers have reported a payment that is being checked. */
+    inReview: count.nullish(),
   }),
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',

@@ -239,6 +239,18 @@ describe('cancelling a slot', () => {
     expect(text).toContain('₹1,400.50 is refunded to the customers.')
   })
 
+  test('names customers who have paid and whose payments are being checked', async () => {
+    const slots = [{ ...aGuestListSlot([guest()]), paymentsToCheck: 2 }]
+    const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
+    expect(text).toContain(
+      '2 customers reported a payment that is still being checked. These bookings are cancelled too. If the money has arrived, it goes back in full.',
+    )
+    const alone = [{ ...aGuestListSlot([]), paymentsToCheck: 1 }]
+    const none = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', alone)))
+    expect(none).toContain('1 customer reported a payment that is still being checked. This booking is')
+    expect(none).not.toContain('nothing to refund')
+  })
+
   test('of a stay says that it covers the whole stay, also of guests who are there', async () => {
     const slots = [{ ...aGuestListSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
     const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
@@ -279,6 +291,12 @@ describe('cancelling a slot', () => {
     expect(toastOf(withHold)).toContain('3 bookings cancelled, 1 of them not paid.')
     const oneHold = await post({ reason: 'Storm' }, json({ cancelled: 1, paid: 0 }))
     expect(toastOf(oneHold)).toContain('1 booking cancelled, which was not paid.')
+    const inReview = await post({ reason: 'Storm' }, json({ cancelled: 4, paid: 2, inReview: 1 }))
+    expect(toastOf(inReview)).toContain(
+      '4 bookings cancelled, 1 of them with a payment that is still being checked and 1 not paid.',
+    )
+    const allInReview = await post({ reason: 'Storm' }, json({ cancelled: 2, paid: 0, inReview: 2 }))
+    expect(toastOf(allInReview)).toContain('2 bookings cancelled, whose payments are still being checked.')
     const onlyHolds = await post({ reason: 'Storm' }, json({ cancelled: 2, paid: 0 }))
     expect(toastOf(onlyHolds)).toContain('2 bookings cancelled, none of them paid.')
   })

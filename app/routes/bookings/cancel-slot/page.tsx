@@ -22,6 +22,7 @@ interface CancelSlotPageProps {
 
 export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPageProps) {
   const { slot, productTitle, kind } = entry
+  const paymentsToCheck = entry.paymentsToCheck ?? 0
   const { form, fields, alertRef } = useCheckedForm<{ reason: string }>({ lastResult, constraint })
   const address = listUrl(`${guestListPath}/cancel`, { date: slot.date, slot: slot.id })
   const isPending = useNavigation().formData != null
@@ -48,11 +49,18 @@ export function CancelSlotPage({ entry, constraint, lastResult }: CancelSlotPage
               : `${formatQuantity(guests.length, 'paid booking', 'paid bookings')} will be cancelled`}
           </p>
           <p>
-            {refund === 0
-              ? 'There is nothing to refund.'
-              : `${formatPaise(refund)} is refunded to the customers.`}{' '}
+            {refund > 0
+              ? `${formatPaise(refund)} is refunded to the customers. `
+              : paymentsToCheck === 0 && 'There is nothing to refund. '}
             Unpaid holds are released, and this time can no longer be booked.
           </p>
+          {paymentsToCheck > 0 && (
+            <p>
+              {formatQuantity(paymentsToCheck, 'customer', 'customers')} reported a payment that is still
+              being checked. {paymentsToCheck === 1 ? 'This booking is' : 'These bookings are'} cancelled too.
+              If the money has arrived, it goes back in full.
+            </p>
+          )}
           {kind === 'stay' && guests.length > 0 && (
             <p>
               Each booking is cancelled with all its nights

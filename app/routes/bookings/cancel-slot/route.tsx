@@ -21,7 +21,6 @@ import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-confl
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Cancel a time') }]
 
-/** Reloads the page when the number of bookings has changed. */
 export const shouldRevalidate = revalidateAfterRefusal
 
 /** Which time of which day. */
@@ -49,10 +48,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (submission.status !== 'success') return invalid(submission)
   const outcome = await cancelSlot(context, slot, submission.value.reason)
   if (!outcome.ok) return rejected(submission, outcome, actionNotConfirmed)
-  const { cancelled, paid } = outcome.value
+  const { cancelled, paid, inReview } = outcome.value
   const bookings = formatQuantity(cancelled, 'booking', 'bookings')
   // The page before it counts paid ones.
-  const unpaid = paid == null ? '' : wordUnpaid(cancelled, cancelled - paid)
+  const unpaid = paid == null ? '' : wordUnpaid(cancelled, cancelled - paid, inReview ?? 0)
   return redirectWithToast(
     context,
     guestListUrl(date),
@@ -60,8 +59,15 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   )
 }
 
-function wordUnpaid(cancelled: number, unpaid: number): string {
+function wordUnpaid(cancelled: number, unpaid: number, inReview: number): string {
   if (unpaid <= 0) return ''
+  if (inReview > 0) {
+    const rest = unpaid > inReview ? ` and ${unpaid - inReview} not paid` : ''
+    if (inReview < cancelled) return `, ${inReview} of them with a payment that is still being checked${rest}`
+    return cancelled === 1
+      ? ', whose payment is still being checked'
+      : ', whose payments are still being checked'
+  }
   if (unpaid < cancelled) return `, ${unpaid} of them not paid`
   return cancelled === 1 ? ', which was not paid' : ', none of them paid'
 }

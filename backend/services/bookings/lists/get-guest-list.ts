@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import { addDays } from '@affiliate-booking/shared/days'
-import { and, asc, between, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
@@ -17,6 +17,7 @@ import {
   type BookingRecord,
   describeBookingRow,
   guestDetailsOf,
+  hasPaymentInReview,
   selectBookingsWith,
 } from '../booking-rows.ts'
 
@@ -67,6 +68,12 @@ export async function getGuestList(
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
     .where(and(inArray(bookingSlots.slotId, slotIds), scopeOf(provider).bookings(), isExpected))
     .orderBy(asc(bookings.customerName), asc(bookings.id))
+  const toCheck = await db
+    .select({ slotId: bookingSlots.slotId, number: count() })
+    .from(bookings)
+    .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
+    .where(and(inArray(bookingSlots.slotId, slotIds), hasPaymentInReview(), eq(bookings.status, 'pending')))
+    .groupBy(bookingSlots.slotId)
   const departures = await selectBookingsWith(db, { isInstant: products.isInstant })
     .where(
       and(
@@ -112,6 +119,7 @@ export async function getGuestList(
       productTitle: title,
       kind,
       bookings: guests.filter(({ slotId }) => slotId === slot.id).map((row) => describe(row, isInstant)),
+      paymentsToCheck: toCheck.find(({ slotId }) => slotId === slot.id)?.number ?? 0,
     })),
     departures: departures.map((row) => describe(row, row.isInstant)),
   }

@@ -56,7 +56,7 @@ describe('cancelling a slot', () => {
     await stage.post(`/bookings/${left.booking.id}/actions`, leaving, gone.cookie)
 
     const answer = await cancel(slotId, provider)
-    expect([answer.status, answer.body]).toEqual([200, { cancelled: 2, paid: 1 }])
+    expect([answer.status, answer.body]).toEqual([200, { cancelled: 2, paid: 1, inReview: 0 }])
     expect(await read(customer)).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
@@ -73,6 +73,16 @@ describe('cancelling a slot', () => {
     expect((await cancel(slotId, provider)).status).toBe(409)
     expect((await act(customer, 'cancel')).status).toBe(409)
     expect(await findSeatDifferences(stage.db)).toEqual([])
+  })
+
+  test('counts those apart whose customers have paid, and whose payments are being checked', async () => {
+    const { slotId, provider, bring } = await scene()
+    await bring('in review')
+    const other = await addMember(stage.db, 'user')
+    await stage.post('/bookings', holdPayload(slotId), other.cookie)
+    const { body } = await stage.get('/manifest?date=2026-10-20', provider.cookie)
+    expect(body.slots).toMatchObject([{ bookings: [], paymentsToCheck: 1 }])
+    expect((await cancel(slotId, provider)).body).toEqual({ cancelled: 2, paid: 0, inReview: 1 })
   })
 
   test('is recorded with the former state of each booking', async () => {
@@ -105,7 +115,7 @@ describe('cancelling a slot', () => {
     }
     const reserved = () => Promise.all(nights.map((id) => reservedOf(stage.db, id)))
     expect(await reserved()).toEqual([1, 2, 2, 1])
-    expect((await cancel(nights[2] ?? '', provider)).body).toEqual({ cancelled: 2, paid: 0 })
+    expect((await cancel(nights[2] ?? '', provider)).body).toEqual({ cancelled: 2, paid: 0, inReview: 0 })
     expect(await reserved()).toEqual([0, 0, 0, 1])
   })
 
