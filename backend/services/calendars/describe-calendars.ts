@@ -55,6 +55,7 @@ export async function describeCalendars(
       customerName: conflict.customerName,
       date: conflict.date,
       channelName: conflict.channelName,
+      isUnpaid: conflict.isUnpaid && !conflict.isInReview,
     })),
   }
 }

@@ -16,6 +16,8 @@ export interface Conflict {
   date: string
   /** Held for a payment that has not come. */
   isUnpaid: boolean
+  /** Unpaid as far as we know: the customer has reported a payment. */
+  isInReview: boolean
   productId: string
   channelId: string
   channelName: string
@@ -39,6 +41,7 @@ export async function findConflicts(
       customerName: bookings.customerName,
       bookedDate: bookings.date,
       holdExpiresAt: bookings.holdExpiresAt,
+      paymentSubmittedAt: bookings.paymentSubmittedAt,
       date: availabilitySlots.date,
       startTime: availabilitySlots.startTime,
       endTime: availabilitySlots.endTime,
@@ -68,6 +71,7 @@ export async function findConflicts(
       customerName: row.customerName,
       date: row.bookedDate,
       isUnpaid: row.holdExpiresAt !== null,
+      isInReview: row.holdExpiresAt !== null && row.paymentSubmittedAt !== null,
       productId: row.productId,
       channelId,
       channelName,

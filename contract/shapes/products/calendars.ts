@@ -26,6 +26,8 @@ export const CalendarConflict = z.object({
   customerName: z.string(),
   date: day,
   channelName: z.string(),
+  /** Held for a payment that the customer has not reported. */
+  isUnpaid: z.boolean().nullish(),
 })
 export type CalendarConflict = z.infer<typeof CalendarConflict>
 

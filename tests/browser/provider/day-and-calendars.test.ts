@@ -44,7 +44,7 @@ test('a provider shows, replaces and removes the address of the bookings, adds a
   await bookElsewhere('Houseboats of Kerala')
   const { page, open, complaints } = await member(true, scene.provider)
   await open(`/my-services/${id}/calendars`)
-  const twice = page.getByRole('region', { name: 'Booked twice' })
+  const twice = page.getByRole('region', { name: 'Booked here and on a channel' })
   await twice.getByText('Joseph Mathew').waitFor()
   await twice.getByText('also at Houseboats of Kerala').waitFor()
   await twice.getByRole('link', { name: booked.number }).waitFor()

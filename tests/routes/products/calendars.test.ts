@@ -73,9 +73,20 @@ describe('the calendars of a service', () => {
           date: '2031-07-10',
           channelName: 'Airbnb',
         },
+        {
+          id: 'b-2',
+          bookingId: 'BK-000124',
+          customerName: 'Ravi',
+          date: '2031-07-10',
+          channelName: 'Airbnb',
+          isUnpaid: true,
+        },
       ],
     })
     expect(textOf(html)).toContain('BK-000123 Asha, 10 Jul 2031: also at Airbnb')
+    expect(textOf(html)).toContain('Ravi, 10 Jul 2031: also at Airbnb (not paid yet')
+    expect(textOf(html)).toContain('If you do not have room for both, cancel one of the two')
+    expect(textOf(html)).not.toContain('Booked twice')
     expect(html).toContain('href="/bookings/b-1"')
   })
 

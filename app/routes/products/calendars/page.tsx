@@ -43,11 +43,14 @@ function Conflicts({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
   return (
     <section aria-labelledby="conflicts" className="grid gap-3 rounded-card bg-bad-soft p-5">
       <h2 id="conflicts" className="font-bold text-bad">
-        Booked twice
+        Booked here and on a channel
       </h2>
-      <p>These bookings are on days that another channel has booked too. Cancel one of the two.</p>
+      <p>
+        Another channel has booked these days too. If you do not have room for both, cancel one of the two as
+        soon as you can.
+      </p>
       <ul className="grid gap-1">
-        {conflicts.map(({ id, bookingId, customerName, date, channelName }) => (
+        {conflicts.map(({ id, bookingId, customerName, date, channelName, isUnpaid }) => (
           <li key={id}>
             <Link
               to={`/bookings/${encodeURIComponent(id)}`}
@@ -56,6 +59,7 @@ function Conflicts({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
               {bookingId}
             </Link>{' '}
             {customerName}, {formatShortDay(date)}: also at {channelName}
+            {isUnpaid === true && ' (not paid yet: it ends by itself if it is not paid in time)'}
           </li>
         ))}
       </ul>

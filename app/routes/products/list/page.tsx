@@ -43,7 +43,7 @@ const sorts = [
   { value: 'title', label: 'Title' },
 ]
 
-const channelTroubles = { conflict: 'Sold here and on a channel', unread: 'A channel is not read' }
+const channelTroubles = { conflict: 'Booked here and on a channel', unread: 'A channel is not read' }
 
 /** Below where the service stands: what needs its provider in its calendars. */
 const columns = providerColumns(managedProductPath).map((column): Column<ManagedProductRow> =>

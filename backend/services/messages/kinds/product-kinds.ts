@@ -66,7 +66,7 @@ export const productKinds = {
   }),
   'channel-conflict': messageKind({
     ...provider,
-    label: 'Sold here and on a channel',
+    label: 'Booked here and on a channel',
     variables: {
       productId,
       title,
@@ -74,9 +74,9 @@ export const productKinds = {
       bookingNumber: text('BK-000123'),
       date: day('2026-12-12'),
     },
-    subject: 'Booked twice on {{date}}: {{title}}',
+    subject: 'Booked here and at {{channel}} on {{date}}: {{title}}',
     body: [
-      '{{channel}} has a booking for a time of {{title}} that is sold here too: booking {{bookingNumber}} on {{date}}.',
+      '{{channel}} has a booking for a time of {{title}} that is booked here too: booking {{bookingNumber}} on {{date}}.',
       'If you do not have room for both, cancel one of them as soon as you can.',
     ],
     action: openCalendars,

@@ -220,12 +220,16 @@ describe('a channel', () => {
         customerName: 'Arjun Iyer',
         date: '2026-10-20',
         channelName: 'Viator',
+        isUnpaid: true,
       },
     ])
     expect((await market.read(market.provider)).status).toBe('pending')
     const other = await addMember(stage.db, 'user')
     const again = await stage.post('/bookings', holdPayload(market.slotId), other.cookie)
     expect(again.status, 'but nobody else can book it').toBe(409)
+    await market.bring('in review')
+    const reported = (await send(path, market.provider.cookie)).body.calendars.conflicts
+    expect(reported).toMatchObject([{ isUnpaid: false }])
     await market.act(market.customer, 'cancel')
     expect((await send(path, market.provider.cookie)).body.calendars.conflicts).toEqual([])
   })
