@@ -10,6 +10,7 @@ import { addAvailabilityException } from '../../services/availability/add-availa
 import { closeDays, countBookingsOn, openDays } from '../../services/availability/change-closed-days.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
+import { readChannelTimes } from '../../services/availability/read-channel-times.ts'
 import { readKeptBookings } from '../../services/availability/read-kept-bookings.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
 import { addProductImage } from '../../services/images/add-product-image.ts'
@@ -164,7 +165,9 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
     const slots = await readSlots(db, found.value, payload, (slot) => slot)
-    return slots.ok ? { ok: true, body: { slots: slots.value } } : slots
+    if (!slots.ok) return slots
+    const channelTimes = await readChannelTimes(db, found.value, payload, deps.now())
+    return { ok: true, body: { slots: slots.value, channelTimes } }
   })
 
   router.authenticated(calls.approveProduct, async (request, actor) => {

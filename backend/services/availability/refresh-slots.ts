@@ -90,6 +90,24 @@ const daysOf = (length: TripLength, slot: PlannedSlot) =>
     addDays(slot.date, index),
   )
 
+/** From today on. */
+export async function readCalendar(
+  db: Database,
+  product: TripLength & { id: string; cutoffMinutes: number },
+  now: Date,
+) {
+  const { id, cutoffMinutes } = product
+  const today = dayInIndia(now)
+  const rules = await db.select().from(availabilityRules).where(eq(availabilityRules.productId, id))
+  const exceptions = await db
+    .select()
+    .from(availabilityExceptions)
+    .where(and(eq(availabilityExceptions.productId, id), gte(availabilityExceptions.date, today)))
+  const priceRules = await readPriceRules(db, id, today)
+  const closures = await readClosures(db, [id], now)
+  return { length: product, cutoffMinutes, rules, exceptions, priceRules, closures }
+}
+
 type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
 
 /** Identifies a slot: a stay has one slot a night, whatever the check-in time. */
@@ -124,22 +142,7 @@ export function refreshSlots(db: Database, productId: string, now: Date): Promis
       // Locks out another refresh, but no bookings.
       .for('no key update')
     if (!product) return { closed: [], moved: [] }
-    const rules = await tx.select().from(availabilityRules).where(eq(availabilityRules.productId, productId))
-    const exceptions = await tx
-      .select()
-      .from(availabilityExceptions)
-      .where(
-        and(
-          eq(availabilityExceptions.productId, productId),
-          gte(availabilityExceptions.date, dayInIndia(now)),
-        ),
-      )
-    const priceRules = await readPriceRules(tx, productId, dayInIndia(now))
-    const closures = await readClosures(tx, [productId], now)
-    const planned = buildSlots(
-      { length: product, cutoffMinutes: product.cutoffMinutes, rules, exceptions, priceRules, closures },
-      now,
-    )
+    const planned = buildSlots(await readCalendar(tx, { ...product, id: productId }, now), now)
     const present = await tx
       .select()
       .from(availabilitySlots)

@@ -4,6 +4,7 @@ import { count, day, version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { Slot, WeeklyRule } from '../../shapes/products/products.ts'
+import { ChannelTime } from '../../shapes/products/calendars.ts'
 import { ManagedProductResponse } from './managed-products.ts'
 import { SlotQuery } from './products.ts'
 
@@ -125,7 +126,11 @@ export const listManagedSlots = defineCall({
   path: '/managed-products/{id}/slots',
   encoding: 'query',
   payload: SlotQuery,
-  response: z.object({ slots: z.array(Slot) }),
+  response: z.object({
+    slots: z.array(Slot),
+    /** Of these days. */
+    channelTimes: z.array(ChannelTime).nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404],
   access: 'administrator or service provider',
   summary: 'The slots of a product in scope, in any state',

@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { count, day, instant } from '../../fields.ts'
 
+const time = z.iso.time({ precision: -1 })
+
 export const CalendarChannel = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,6 +32,10 @@ export const CalendarConflict = z.object({
   isUnpaid: z.boolean().nullish(),
 })
 export type CalendarConflict = z.infer<typeof CalendarConflict>
+
+/** A night or time that is closed because a channel has booked it. */
+export const ChannelTime = z.object({ date: day, startTime: time, endTime: time, channelName: z.string() })
+export type ChannelTime = z.infer<typeof ChannelTime>
 
 export const ProductCalendars = z.object({
   /** The path of the product's own calendar, with its secret; null: it has none. */

@@ -1,5 +1,6 @@
 // The bookable slots of the coming weeks, with their booked seats.
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
+import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
@@ -19,16 +20,17 @@ interface ComingWeeksProps {
   today: string
   from: string
   slots: readonly Slot[] | undefined
+  channelTimes: readonly ChannelTime[]
 }
 
-export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
+export function ComingWeeks({ product, today, from, slots, channelTimes }: ComingWeeksProps) {
   const days = Array.from({ length: shownWeeks * 7 }, (_, index) => addDays(from, index))
   const last = addDays(from, shownWeeks * 7 - 1)
   const path = `${managedProductPath(product.id)}/calendar`
   return (
     <Card id="coming" title="Coming weeks" note={`${formatShortDay(from)} to ${formatShortDay(last)}`}>
       <div className="grid content-start gap-5">
-        <Days product={product} today={today} days={days} slots={slots} />
+        <Days product={product} today={today} days={days} slots={slots} channelTimes={channelTimes} />
         <nav aria-label="Other weeks" className="flex justify-between gap-3">
           {from > today && (
             <ButtonLink
@@ -55,9 +57,15 @@ export function ComingWeeks({ product, today, from, slots }: ComingWeeksProps) {
   )
 }
 
-function Days({ product, today, days, slots }: Omit<ComingWeeksProps, 'from'> & { days: string[] }) {
+function Days({
+  product,
+  today,
+  days,
+  slots,
+  channelTimes,
+}: Omit<ComingWeeksProps, 'from'> & { days: string[] }) {
   if (slots === undefined) return <Alert>The days could not be loaded. Please try again.</Alert>
-  if (slots.length === 0) {
+  if (slots.length === 0 && channelTimes.length === 0) {
     return (
       <EmptyState
         title="Nothing can be booked in these weeks"
@@ -80,6 +88,7 @@ function Days({ product, today, days, slots }: Omit<ComingWeeksProps, 'from'> & 
             day={day}
             isPast={day < today}
             slots={slots.filter(({ date }) => date === day)}
+            channelTimes={channelTimes.filter(({ date }) => date === day)}
           />
         ))}
       </ol>
@@ -92,11 +101,16 @@ interface DayProps {
   day: string
   isPast: boolean
   slots: readonly Slot[]
+  channelTimes: readonly ChannelTime[]
 }
 
-function Day({ product, day, isPast, slots }: DayProps) {
+function Day({ product, day, isPast, slots, channelTimes }: DayProps) {
   const name = weekdays[weekdayOf(day) - 1] ?? ''
-  const isEmpty = slots.length === 0
+  const isEmpty = slots.length === 0 && channelTimes.length === 0
+  const isSame = (slot: Slot, { startTime }: ChannelTime) =>
+    product.kind === 'stay' || slot.startTime === startTime
+  // A time that nobody has booked here is no slot while it is closed.
+  const others = channelTimes.filter((time) => !slots.some((slot) => isSame(slot, time)))
   return (
     <li
       // Past days are plain: paler words would be hard to read.
@@ -108,13 +122,43 @@ function Day({ product, day, isPast, slots }: DayProps) {
       </p>
       {isEmpty && <p className="text-sm text-muted">–</p>}
       {slots.map((slot) => (
-        <SlotLine key={slot.id} product={product} slot={slot} />
+        <SlotLine
+          key={slot.id}
+          product={product}
+          slot={slot}
+          channelName={channelTimes.find((time) => isSame(slot, time))?.channelName}
+        />
+      ))}
+      {others.map((time) => (
+        <div key={time.startTime} className="grid gap-0.5 text-sm">
+          {product.kind === 'tour' && <p className="text-muted">{formatTimeSlot(time)}</p>}
+          <Closed product={product} channelName={time.channelName} />
+        </div>
       ))}
     </li>
   )
 }
 
-function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
+function Closed({ product, channelName }: { product: ManagedProduct; channelName: string | undefined }) {
+  if (channelName === undefined) return <p className="font-semibold text-muted">Closed</p>
+  return (
+    <p className="text-muted">
+      <span className="font-semibold">Closed:</span> booked at{' '}
+      <Link to={`${managedProductPath(product.id)}/calendars`} className="underline underline-offset-4">
+        {channelName}
+      </Link>
+    </p>
+  )
+}
+
+interface SlotLineProps {
+  product: ManagedProduct
+  slot: Slot
+  /** Of the channel that has booked it. */
+  channelName: string | undefined
+}
+
+function SlotLine({ product, slot, channelName }: SlotLineProps) {
   const { status, capacity, free, date } = slot
   const { seats } = capacityLabels[product.kind]
   const isClosed = status === 'CLOSED'
@@ -122,7 +166,7 @@ function SlotLine({ product, slot }: { product: ManagedProduct; slot: Slot }) {
     <div className="grid gap-0.5 text-sm">
       {product.kind === 'tour' && <p className="text-muted">{formatTimeSlot(slot)}</p>}
       {isClosed ? (
-        <p className="font-semibold text-muted">Closed</p>
+        <Closed product={product} channelName={channelName} />
       ) : (
         <>
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>

@@ -1,4 +1,5 @@
 // When a tour or a stay can be booked: the times of every week, the days that differ, and what comes of them.
+import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
@@ -19,6 +20,7 @@ interface AvailabilityPageProps {
   from: string
   /** Undefined when they could not be loaded. */
   slots: readonly Slot[] | undefined
+  channelTimes: readonly ChannelTime[]
   week: WeekAnswer | undefined
   /** Of the form that adds a day, or of the button of one. */
   exception: SubmissionResult | undefined
@@ -30,6 +32,7 @@ export function AvailabilityPage({
   today,
   closesRanges,
   from,
+  channelTimes,
   slots,
   week,
   exception,
@@ -48,7 +51,7 @@ export function AvailabilityPage({
         closesRanges={closesRanges}
         lastResult={isOfForm ? exception : undefined}
       />
-      <ComingWeeks product={product} today={today} from={from} slots={slots} />
+      <ComingWeeks product={product} today={today} from={from} slots={slots} channelTimes={channelTimes} />
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
+import { findStillClosed } from './channel-message.server.ts'
 import { exceptionIntents } from './day-exceptions.tsx'
 import { ExceptionForm, hasTimes, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
@@ -45,7 +46,16 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const rows = typedRules(product.rules)
   const closesRanges = !(await lacksClosingRanges(context))
-  return { product, rows, today, from, closesRanges, slots: slots.ok ? slots.value.slots : undefined }
+  const shown = slots.ok ? slots.value : undefined
+  return {
+    product,
+    rows,
+    today,
+    from,
+    closesRanges,
+    slots: shown?.slots,
+    channelTimes: shown?.channelTimes ?? [],
+  }
 }
 
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
@@ -116,16 +126,35 @@ async function addException(context: AppContext, id: string, form: FormData) {
   const outcome = await addAvailabilityException(context, id, payload)
   if (!outcome.ok) return exceptionAnswer(rejected(submission, outcome, 'The day was not added.'))
   const { until = typed.date } = typed
-  if (until === typed.date) return redirectWithToast(context, calendarPath(id), 'The day was saved.')
+  const saved = (message: string) =>
+    answerOpened(context, id, message, {
+      from: typed.date,
+      to: until,
+      startTime: outcome.value.product.kind === 'tour' ? (payload.startTime ?? undefined) : undefined,
+    })
+  if (until === typed.date) return saved('The day was saved.')
   // A host of an earlier version changes the first day alone.
   return outcome.value.product.exceptions.some((each) => each.date === until && hasTimes(each, payload))
-    ? redirectWithToast(context, calendarPath(id), 'The days were saved.')
+    ? saved('The days were saved.')
     : redirectWithToast(
         context,
         calendarPath(id),
         'Only the first day was saved. Enter the others too.',
         'error',
       )
+}
+
+/** Days that another channel has booked stay closed. */
+async function answerOpened(
+  context: AppContext,
+  id: string,
+  message: string,
+  opened: Parameters<typeof findStillClosed>[2],
+) {
+  const stillClosed = await findStillClosed(context, id, opened)
+  return stillClosed === undefined
+    ? redirectWithToast(context, calendarPath(id), message)
+    : redirectWithToast(context, calendarPath(id), `${message} ${stillClosed}`, 'error')
 }
 
 const closedMessage = (bookingCount: number) =>
@@ -136,10 +165,10 @@ const closedMessage = (bookingCount: number) =>
 async function openClosedDays(context: AppContext, id: string, form: FormData) {
   const parsed = OpenDaysForm.safeParse(Object.fromEntries(form))
   const outcome = parsed.success ? await openDays(context, id, parsed.data) : undefined
-  const message = outcome?.ok
-    ? 'The days follow the weekly times again.'
-    : (outcome?.message ?? 'The days were not changed.')
-  return redirectWithToast(context, calendarPath(id), message, outcome?.ok ? 'success' : 'error')
+  if (parsed.success && outcome?.ok)
+    return answerOpened(context, id, 'The days follow the weekly times again.', parsed.data)
+  const message = outcome?.ok === false ? outcome.message : undefined
+  return redirectWithToast(context, calendarPath(id), message ?? 'The days were not changed.', 'error')
 }
 
 async function removeException(context: AppContext, id: string, form: FormData) {

@@ -19,7 +19,8 @@ export function savedMessage(kept: ResponseOf<typeof setAvailabilityRules>['kept
   return `${saved} ${stay} On ${listDays(soldDays)}, other times are sold beside ${bookingCount === 1 ? 'it' : 'them'}. If you cannot do both, close ${these} under “Days that differ”: the bookings stay.`
 }
 
-function listDays(days: readonly string[]): string {
+/** At most three of them by name. */
+export function listDays(days: readonly string[]): string {
   const named = days.slice(0, namedDays).map(formatShortDay)
   const more = days.length - named.length
   const parts = more > 0 ? [...named, formatQuantity(more, 'more day', 'more days')] : named

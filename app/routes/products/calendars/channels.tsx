@@ -25,7 +25,7 @@ export function Channels({ channels, answer }: ChannelsProps) {
     <Card
       id="channels"
       title="Calendars of other channels"
-      note="We read them every 15 minutes. Nights and times that are booked there are closed here."
+      note="We read them every 15 minutes. Nights and times that are booked there are closed here, with all their rooms and seats. If you sell one of several rooms at a channel, make a service of its own for it."
     >
       <div className="grid gap-6">
         {channels.length > 0 && (

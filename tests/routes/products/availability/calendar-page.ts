@@ -1,6 +1,6 @@
 // The page of a service’s days and times, as the tests visit it.
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
-import { aProfile, hostAnswers } from '../../support/host.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -45,6 +45,7 @@ export function week(rows: Row[], button: Record<string, string> = { save: '1' }
 export async function post(form: FormData | Record<string, string>, answers: Record<string, Response> = {}) {
   const received = hostAnswers({
     ...hostOf(),
+    'GET /managed-products/p1/slots': json({ slots: [] }),
     'POST /managed-products/p1/rules': productAnswer(),
     'POST /managed-products/p1/exceptions': productAnswer(),
     'POST /managed-products/p1/exceptions/e1/remove': productAnswer(),

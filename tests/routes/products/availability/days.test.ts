@@ -33,6 +33,45 @@ describe('an availability exception', () => {
     ])
   })
 
+  test('of a day that a channel has booked stays closed, and says so', async () => {
+    const night = { date: '2026-12-25', startTime: '14:00', endTime: '11:00', channelName: 'Airbnb' }
+    const form = { ...closed, what: 'open', startTime: '14:00', endTime: '11:00', capacity: '2' }
+    const listed = (...channelTimes: object[]) => ({
+      'GET /managed-products/p1/slots': json({ slots: [], channelTimes }),
+      'POST /managed-products/p1/exceptions': productAnswer({ kind: 'stay' }),
+    })
+    expect(toastOf(await post(form, listed(night)))).toContain(
+      'The day was saved. It stays closed, because Airbnb has booked it. A channel closes all rooms and seats.',
+    )
+    expect(toastOf(await post(form, listed()))).not.toContain('stays closed')
+    const opened = {
+      'POST /managed-products/p1/closed-days/remove': productAnswer({ kind: 'stay' }),
+      ...listed(night, { ...night, date: '2026-12-26' }),
+    }
+    const range = { intent: 'open-days', from: '2026-12-25', to: '2026-12-31' }
+    expect(toastOf(await post(range, opened))).toContain(
+      'again. 25 Dec 2026 and 26 Dec 2026 stay closed, because Airbnb has booked them.',
+    )
+    const tour = { ...listed(night), 'POST /managed-products/p1/exceptions': productAnswer() }
+    const another = { ...form, startTime: '08:00', endTime: '10:00' }
+    expect(toastOf(await post(another, tour)), 'another time of the day').not.toContain('stays closed')
+  })
+
+  test('is closed by a channel that the coming weeks name', async () => {
+    hostAnswers({
+      ...hostOf('stay'),
+      'GET /managed-products/p1/slots': json({
+        slots: [],
+        channelTimes: [{ date: '2026-12-25', startTime: '14:00', endTime: '11:00', channelName: 'Airbnb' }],
+      }),
+    })
+    const html = render(
+      calendar.default,
+      await visit(calendar, { path: `${path}?from=2026-12-21`, params, cookie }),
+    )
+    expect(html).toMatch(/Closed:<\/span> booked at <a [^>]*href="\/my-services\/p1\/calendars"[^>]*>Airbnb/)
+  })
+
   test('sets a time of several days, and says so if the host took the first alone', async () => {
     const form = {
       ...closed,

@@ -204,6 +204,28 @@ describe('a channel', () => {
     expect(body.slots).toMatchObject([{ startTime: '15:00', capacity: 1 }])
   })
 
+  test('is named for each night that would be open without it', async () => {
+    calendars.set(channel, booked(['20261010', '20261012']))
+    const { add, id, provider } = await stay()
+    const closed = { date: '2026-10-10', isClosed: true }
+    await stage.post(`/managed-products/${id}/exceptions`, closed, provider)
+    const times = async () =>
+      (await stage.get(`/managed-products/${id}/slots?from=2026-10-08&to=2026-10-14`, provider)).body
+        .channelTimes
+    expect(await times()).toEqual([])
+    await add()
+    const night = { date: '2026-10-11', startTime: '14:00', endTime: '11:00', channelName: 'Airbnb' }
+    expect(await times()).toEqual([night])
+    const fewer = { isClosed: false, startTime: '15:00', endTime: '11:00', capacity: 1 }
+    const opened = await stage.post(
+      `/managed-products/${id}/exceptions`,
+      { ...fewer, date: '2026-10-11' },
+      provider,
+    )
+    expect(opened.status).toBe(201)
+    expect(await times()).toEqual([{ ...night, startTime: '15:00' }])
+  })
+
   test('that has booked a time with a booking of ours shows both as a conflict, and keeps the booking', async () => {
     const market = await scene()
     const { send } = channelReader(stage)

@@ -1,0 +1,37 @@
+// What a provider is told who opens days that another channel has booked: they stay closed.
+import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
+import { addDays } from '@affiliate-booking/shared/days'
+import { listManagedSlots } from '../../../.server/api/endpoints/products/managed-products.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { listDays } from './saved-message.server.ts'
+
+/** The calendar is read for so many days at once. */
+const readDays = 62
+
+interface OpenedTimes {
+  readonly from: string
+  readonly to: string
+  /** Of a tour’s time; without it, all times of the days. */
+  readonly startTime?: string | undefined
+}
+
+/** A sentence that names the days; undefined if all are open. */
+export async function findStillClosed(
+  context: AppContext,
+  id: string,
+  { from, to, startTime }: OpenedTimes,
+): Promise<string | undefined> {
+  const last = addDays(from, readDays - 1)
+  const found = await listManagedSlots(context, id, { from, to: to < last ? to : last })
+  const times = found.ok ? (found.value.channelTimes ?? []) : []
+  const closed = times.filter((each) => startTime === undefined || each.startTime === startTime)
+  return closed.length === 0 ? undefined : wordStillClosed(closed, from === to)
+}
+
+function wordStillClosed(times: readonly ChannelTime[], isOneDay: boolean): string {
+  const days = [...new Set(times.map(({ date }) => date))]
+  const channels = [...new Set(times.map(({ channelName }) => channelName))].join(' and ')
+  const subject = isOneDay ? 'It' : listDays(days)
+  const [stays, them] = days.length === 1 ? ['stays', 'it'] : ['stay', 'them']
+  return `${subject} ${stays} closed, because ${channels} has booked ${them}. A channel closes all rooms and seats.`
+}

@@ -1,0 +1,28 @@
+import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
+import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { Database } from '../../db/database.ts'
+import { isClosedBy } from '../calendars/closures.ts'
+import type { Product } from '../products/draft.ts'
+import { shortTime } from './read-slots.ts'
+import { buildSlots, readCalendar } from './refresh-slots.ts'
+
+/** The nights and times of the calendar that could be booked if no channel had booked them, earliest first. */
+export async function readChannelTimes(
+  db: Database,
+  product: Product,
+  { from, to }: SlotQuery,
+  now: Date,
+): Promise<ChannelTime[]> {
+  const calendar = await readCalendar(db, product, now)
+  const { length, closures } = calendar
+  if (closures.length === 0) return []
+  return buildSlots({ ...calendar, closures: [] }, now)
+    .filter(({ date }) => date >= from && date <= to)
+    .flatMap((slot) => {
+      const closure = closures.find((each) => isClosedBy(length, slot, each))
+      if (closure === undefined) return []
+      const { date, startTime, endTime } = slot
+      const { channelName } = closure
+      return [{ date, startTime: shortTime(startTime), endTime: shortTime(endTime), channelName }]
+    })
+}
