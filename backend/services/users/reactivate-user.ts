@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { products } from '../../db/schema/products/products.ts'
 import { type Failure, ok, type Result } from '../../result.ts'
 import { tellOfSuperAdmin } from '../admins/tell-of-super-admin.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
@@ -14,6 +15,9 @@ import type { Account } from './account.ts'
 import { accountNotFound } from './get-user.ts'
 import { accountInScope, explainUnchanged, type SuspensionActor } from './suspension.ts'
 import { isUuid } from '../../uuid.ts'
+
+const onSaleAgain =
+  'Your tours and stays are on sale again, and customers can book them now. Check their calendars first: you could not close days while your account was suspended.'
 
 /**
  * Lets a suspended account sign in again. A deletion that was planned begins again: the owner could not undo it meanwhile.
@@ -58,10 +62,11 @@ export async function reactivateUser(
       at,
     })
     const notice = noticeOfChange(account.id, at)
+    const services = (await hasLiveProducts(tx, account.id)) ? onSaleAgain : null
     await notify(tx, {
       ...notice,
       kind: 'account-reactivated',
-      variables: { ...notice.variables, page: signInPath(account) },
+      variables: { ...notice.variables, page: signInPath(account), services },
     })
     await tellOfSuperAdmin(tx, account, { event: 'activated again', by: actor, at })
     if (account.role === 'service_provider') await tellOfReactivation(tx, account.id, at)
@@ -70,6 +75,9 @@ export async function reactivateUser(
     return ok(account)
   })
 }
+
+const hasLiveProducts = async (tx: Database, providerId: string) =>
+  (await tx.$count(products, and(eq(products.providerId, providerId), eq(products.status, 'approved')))) > 0
 
 /** Who has suspended an account may stand above the actor. */
 async function findObstacle(

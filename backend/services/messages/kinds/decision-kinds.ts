@@ -74,9 +74,14 @@ export const decisionKinds = {
     ...account,
     channels: { email: true, inApp: true },
     label: 'Account active again',
-    variables: { changedAt, page: text('/login') },
+    variables: {
+      changedAt,
+      page: text('/login'),
+      // Null for everybody but providers with something to sell.
+      services: optionalText('Your tours and stays are on sale again, and customers can book them now.'),
+    },
     subject: 'You can sign in again',
-    body: ['Your account is active again since {{changedAt}}. You can sign in as before.'],
+    body: ['Your account is active again since {{changedAt}}. You can sign in as before.', '{{services}}'],
     action: { label: 'Sign in', path: '{{page}}' },
   }),
   'commission-rate-changed': messageKind({

@@ -3,6 +3,7 @@ import type { AdminTerritory } from '@affiliate-booking/contract/calls/accounts/
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
+import { addMarket } from '../../support/products.ts'
 import { adminOf, affiliateForm, person, createStage } from '../../support/stage.ts'
 
 type Reach = [territory: string, AdminTerritory]
@@ -49,6 +50,21 @@ describe('suspending an account', () => {
       else expect(told).not.toContain('cancel')
     },
   )
+
+  test('ends with the advice to look at the calendars, for a provider with a live service and nobody else', async () => {
+    const { provider } = await addMarket(stage.db)
+    const { id } = await affiliate()
+    const admin = await stage.signedInAs('super_admin')
+    const servicesOf = async (person: string) => {
+      await suspend(person, admin)
+      await reactivate(person, admin)
+      return stage.value(
+        sql`select variables->>'services' from messages where user_id = ${person} and kind = 'account-reactivated'`,
+      )
+    }
+    expect(await servicesOf(provider.id)).toMatch(/on sale again.* Check their calendars first/)
+    expect(await servicesOf(id)).toBeNull()
+  })
 
   test('ends its sessions at once, and it cannot sign in until it is reactivated', async () => {
     const { cookie, id } = await affiliate()
