@@ -48,7 +48,10 @@ export async function describeProduct(
       readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
       findOpenChange(db, id),
       readTimeline(db, actor, id),
-      db.select({ name: users.name }).from(users).where(eq(users.id, product.providerId)),
+      db
+        .select({ name: users.name, status: users.status })
+        .from(users)
+        .where(eq(users.id, product.providerId)),
       canOpenAccount(db, actor, product.providerId),
     ])
   const live = draftOfProduct(product)
@@ -60,6 +63,7 @@ export async function describeProduct(
     ...describeProductCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
     serviceProviderId: product.providerId,
     canOpenProvider,
+    isProviderSuspended: providers[0]?.status === 'suspended',
     rejectionReason: product.rejectionReason,
     offSale: describeOffSale(product),
     hasPendingChange: waiting !== undefined,

@@ -197,6 +197,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   version: count,
   /** Whether the reader can open the provider's account; false if it is of another territory. */
   canOpenProvider: z.boolean().nullish(),
+  /** Then it is not on sale, whatever its own status. */
+  isProviderSuspended: z.boolean().nullish(),
   /**
    * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
    */

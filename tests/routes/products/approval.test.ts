@@ -3,6 +3,7 @@ import * as approval from '../../../app/routes/products/approval/route.tsx'
 import * as products from '../../../app/routes/products/approvals/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { textOf } from '../support/read-page.ts'
 import { render } from '../support/render.ts'
 import { aProduct, productAnswer } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
@@ -169,6 +170,21 @@ describe('a product under review', () => {
     expect(returned).toContain('As customers see it')
     expect(returned).toContain('alt="Jetty"')
     expect(returned).not.toContain('alt="Canal"')
+  })
+
+  test.each([
+    [{}, 'Customers can find and book it immediately.'],
+    [
+      { isProviderSuspended: true },
+      'Its provider is suspended. Customers can find and book it once the account is active again.',
+    ],
+    [
+      { isProviderSuspended: true, status: 'approved' },
+      'Its provider is suspended. Customers can find and book it once the account is active again.',
+    ],
+  ])('says when customers can book it: %j', async (product, words) => {
+    hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products/p1': productAnswer(product) })
+    expect(textOf(render(approval.default, await visit(approval, { path, params, cookie })))).toContain(words)
   })
 
   test('says that its history has more entries', async () => {

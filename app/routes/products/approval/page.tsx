@@ -98,7 +98,12 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
     <Card id="decision" title="Decision">
       <div className="grid gap-6 sm:grid-cols-2">
         {product.approvalObstacle == null ? (
-          <Approve what={what} seen={seen} {...(answered === 'approve' && { lastResult })} />
+          <Approve
+            what={what}
+            seen={seen}
+            isSuspended={product.isProviderSuspended === true}
+            {...(answered === 'approve' && { lastResult })}
+          />
         ) : (
           <p className="text-muted">{product.approvalObstacle}</p>
         )}
@@ -118,10 +123,12 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
 interface ApproveProps {
   what: 'edit' | 'service'
   seen: Record<string, string>
+  /** Of the provider. */
+  isSuspended: boolean
   lastResult?: SubmissionResult | undefined
 }
 
-function Approve({ what, seen, lastResult }: ApproveProps) {
+function Approve({ what, seen, isSuspended, lastResult }: ApproveProps) {
   const pending = useNavigation().formData?.get('intent') === 'approve'
   return (
     <Form method="post" className="grid content-start gap-4">
@@ -129,9 +136,9 @@ function Approve({ what, seen, lastResult }: ApproveProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="text-muted">
-        {what === 'edit'
-          ? 'Customers see the edited version immediately.'
-          : 'Customers can find and book it immediately.'}
+        {isSuspended && 'Its provider is suspended. '}
+        {what === 'edit' ? 'Customers see the edited version' : 'Customers can find and book it'}{' '}
+        {isSuspended ? 'once the account is active again.' : 'immediately.'}
       </p>
       <Button
         type="submit"

@@ -28,7 +28,7 @@ export function SaleCard({ product, side, lastResult }: SaleCardProps) {
   const canPutBack = offSale?.by === side
   const canTakeOff = offSale == null || (side === 'administrator' && offSale.by === 'provider')
   return (
-    <Card id="sale" title={offSale == null ? 'On sale' : 'Off sale'} note={noteOf(offSale, side)}>
+    <Card id="sale" title={offSale == null ? 'On sale' : 'Off sale'} note={noteOf(product, side)}>
       <div className="grid gap-4">
         {offSale != null && <p className="whitespace-pre-line">“{offSale.reason}”</p>}
         {canTakeOff && (
@@ -50,7 +50,9 @@ export function SaleCard({ product, side, lastResult }: SaleCardProps) {
   )
 }
 
-function noteOf(offSale: OffSale | null | undefined, side: Side): string {
+function noteOf({ offSale, isProviderSuspended }: ManagedProduct, side: Side): string {
+  if (offSale == null && isProviderSuspended === true)
+    return 'Its provider is suspended. Customers can find and book it once the account is active again.'
   if (offSale == null) return 'Customers can find and book it. Bookings stay if you take it off sale.'
   const since = `Since ${formatShortDay(offSale.since)}, customers cannot find or book it. Its bookings stay.`
   if (offSale.by === side) return since

@@ -3,6 +3,8 @@ import { day, id, messageKind, optionalText, text, time } from './message-kind.t
 const title = text('Sunset cruise on the backwaters')
 const productId = id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
 
+const sale = optionalText('Customers can find and book it as long as its calendar has free days.')
+
 const provider = {
   toldTo: 'The service provider',
   roles: ['service_provider'],
@@ -18,9 +20,9 @@ export const productKinds = {
   'product-approved': messageKind({
     ...provider,
     label: 'Service approved',
-    variables: { productId, title },
+    variables: { productId, title, sale },
     subject: 'Approved: {{title}}',
-    body: ['{{title}} is approved. Customers can find and book it as long as its calendar has free days.'],
+    body: ['{{title}} is approved.', '{{sale}}'],
   }),
   'product-change-approved': messageKind({
     ...provider,
@@ -95,10 +97,8 @@ export const productKinds = {
   'product-put-on-sale': messageKind({
     ...provider,
     label: 'Service back on sale',
-    variables: { productId, title },
+    variables: { productId, title, sale },
     subject: 'Back on sale: {{title}}',
-    body: [
-      'An administrator has put {{title}} back on sale. Customers can find and book it as long as its calendar has free days.',
-    ],
+    body: ['An administrator has put {{title}} back on sale.', '{{sale}}'],
   }),
 }

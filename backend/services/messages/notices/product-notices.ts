@@ -1,6 +1,7 @@
 // What a provider is told of a service.
 import type { Database } from '../../../db/database.ts'
 import type { products } from '../../../db/schema/products/products.ts'
+import { isProviderSuspended } from '../../users/is-provider-suspended.ts'
 import { notify } from '../notify.ts'
 
 type Decided = Pick<typeof products.$inferSelect, 'id' | 'providerId' | 'title' | 'version' | 'status'>
@@ -13,7 +14,7 @@ type Decision =
     }
 
 /** @param product as it is after the decision */
-export function notifyOfProduct(
+export async function notifyOfProduct(
   tx: Database,
   { id, providerId, title, version, status }: Decided,
   decision: Decision,
@@ -27,8 +28,17 @@ export function notifyOfProduct(
       ...notice,
       variables: { ...variables, reason: decision.reason },
     })
-  if (decision.kind !== 'product-change-approved')
-    return notify(tx, { kind: decision.kind, ...notice, variables })
-  const sale = status === 'off_sale' ? 'It is still off sale.' : 'Customers see it now.'
+  const isSuspended = await isProviderSuspended(tx, providerId)
+  const sale =
+    decision.kind === 'product-change-approved'
+      ? wordEdit(status, isSuspended)
+      : isSuspended
+        ? 'Customers can find and book it once your account is active again.'
+        : 'Customers can find and book it as long as its calendar has free days.'
   return notify(tx, { kind: decision.kind, ...notice, variables: { ...variables, sale } })
+}
+
+function wordEdit(status: Decided['status'], isSuspended: boolean): string {
+  if (status === 'off_sale') return 'It is still off sale.'
+  return isSuspended ? 'Customers see it once your account is active again.' : 'Customers see it now.'
 }

@@ -1,5 +1,5 @@
 // Payees are told of decisions on their identity, and providers of decisions on their services, once and with the reason.
-import { asc, eq, like } from 'drizzle-orm'
+import { asc, eq, like, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
@@ -94,9 +94,28 @@ describe('a provider is told', () => {
     expect(await told('product-%')).toEqual([])
     expect((await decide(admin, product.id, 'approve', { version: 0 })).status).toBe(200)
     expect(await told('product-%')).toEqual([
-      { kind: 'product-approved', email, variables: { productId: product.id, title: product.title } },
+      {
+        kind: 'product-approved',
+        email,
+        variables: {
+          productId: product.id,
+          title: product.title,
+          sale: 'Customers can find and book it as long as its calendar has free days.',
+        },
+      },
     ])
     expect(await shownTo(stage.db, await idOf(email))).toEqual(['product-approved'])
+  })
+
+  test('that what is approved while the account is suspended is not on sale yet', async () => {
+    const { admin, product } = await waiting()
+    await stage.db.execute(sql`update users set status = 'suspended' where email = ${email}`)
+    const read = await stage.get(`/managed-products/${product.id}`, admin)
+    expect(read.body.product.isProviderSuspended).toBe(true)
+    expect((await decide(admin, product.id, 'approve', { version: 0 })).status).toBe(200)
+    expect(await told('product-%')).toMatchObject([
+      { variables: { sale: 'Customers can find and book it once your account is active again.' } },
+    ])
   })
 
   test('that a service is returned, with the reason', async () => {
