@@ -10,7 +10,7 @@ import {
 import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, violatesUnique } from '../../db/database.ts'
-import { availabilityExceptions } from '../../db/schema/products/availability.ts'
+import { availabilityExceptions, availabilitySlots } from '../../db/schema/products/availability.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
@@ -43,6 +43,17 @@ const alreadyExists = fail(409, 'This day already has an exception.')
 const isBookable = (product: Product, day: string, startTime: string | null, now: Date) =>
   startTime !== null &&
   instantInIndia(day, startTime).getTime() - product.cutoffMinutes * minuteMs > now.getTime()
+
+/** A stay has one slot a night, which stays as it is once it has started. */
+async function hasNightBegun(tx: Database, { id, kind }: Product, now: Date): Promise<boolean> {
+  if (kind !== 'stay') return false
+  const { productId, date } = availabilitySlots
+  const nights = await tx
+    .select()
+    .from(availabilitySlots)
+    .where(and(eq(productId, id), eq(date, dayInIndia(now))))
+  return nights.some((night) => instantInIndia(night.date, night.startTime) <= now)
+}
 
 const bookingsClosed = (cutoffMinutes: number) =>
   cutoffMinutes === 0
@@ -83,6 +94,8 @@ async function insertException(
   if (!times.ok) return times
   if (!isClosed && !isBookable(product, until, times.value.startTime, now))
     return fail(400, bookingsClosed(product.cutoffMinutes))
+  if (!isClosed && until === today && (await hasNightBegun(tx, product, now)))
+    return fail(400, 'The night of today has begun, so nobody can book it any more.')
   if (isClosed) {
     await tx.insert(availabilityExceptions).values({ productId: product.id, date, isClosed })
     return changed(date, null, 'closed')

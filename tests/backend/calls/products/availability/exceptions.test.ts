@@ -1,3 +1,4 @@
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
@@ -210,6 +211,23 @@ describe('an availability exception', () => {
       'This time has begun, so nobody can book it any more.',
     )
     expect((await other.except({ ...today, startTime: '12:00' })).status).toBe(201)
+  })
+
+  test('of a stay cannot begin the night of today again', async () => {
+    const { setRules, except, slots } = await calendar({ kind: 'stay', cutoffMinutes: 0 })
+    const night = { startTime: '11:45', endTime: '10:00', capacity: 2 }
+    await setRules(daily(night))
+    const tonight = { ...night, date: '2026-10-01', isClosed: false, capacity: 3 }
+    expect((await except(tonight)).status).toBe(201)
+    stage.pass(30 * minuteMs)
+    const late = await except({ ...tonight, startTime: '18:00' })
+    expect([late.status, late.body.message]).toEqual([
+      400,
+      'The night of today has begun, so nobody can book it any more.',
+    ])
+    expect(await slots('2026-10-01')).toMatchObject([{ startTime: '11:45', capacity: 3 }])
+    const range = { ...tonight, startTime: '18:00', until: '2026-10-02' }
+    expect((await except(range)).status, 'of more days').toBe(201)
   })
 
   test('cannot be removed by another product’s provider or if it does not exist', async () => {
