@@ -25,6 +25,8 @@ export interface Managed {
   readonly rejectionReason?: string | null | undefined
   readonly hasPendingChange: boolean
   readonly changeReason?: string | null | undefined
+  /** Null: nothing waits for approval. Undefined: the host does not say. */
+  readonly waitsSince?: string | null | undefined
 }
 
 /** Where a service stands, for who offers and who approves it. */
@@ -33,6 +35,7 @@ export function managedStatus({
   rejectionReason,
   hasPendingChange,
   changeReason,
+  waitsSince,
 }: Managed): StatusLabel {
   if (status !== 'pending_approval') {
     const { label, tone } = productStatusLabels[status]
@@ -40,5 +43,7 @@ export function managedStatus({
     return changeReason == null ? { label, tone } : { label: `${label}, edit returned`, tone: 'bad' }
   }
   if (rejectionReason != null) return { label: 'Returned', tone: 'bad' }
+  // Of a provider who has deleted the account.
+  if (waitsSince === null) return { label: 'Never approved', tone: 'quiet' }
   return { label: 'Pending approval', tone: 'waiting' }
 }

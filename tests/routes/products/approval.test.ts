@@ -187,6 +187,18 @@ describe('a product under review', () => {
     expect(textOf(render(approval.default, await visit(approval, { path, params, cookie })))).toContain(words)
   })
 
+  test('of a deleted provider, which was never approved, has no buttons', async () => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': productAnswer({ waitsSince: null }),
+    })
+    const html = render(approval.default, await visit(approval, { path, params, cookie }))
+    expect(textOf(html)).toContain('Its provider has deleted their account, so nothing waits for a decision.')
+    expect(textOf(html)).toContain('Never approved')
+    expect(html).not.toContain('Approve the service')
+    expect(html).not.toContain('Return the service')
+  })
+
   test('says that its history has more entries', async () => {
     const timeline = [{ id: '7', action: 'product.edited', at: '2026-11-02T04:30:00Z' }]
     const html = async (hasEarlier: boolean) => {

@@ -72,15 +72,17 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
 }
 
 function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | 'lastResult'>) {
-  const { status, rejectionReason, change, version } = product
+  const { status, rejectionReason, change, version, waitsSince } = product
   const isEdit = change?.status === 'pending'
   const isNew = status === 'pending_approval'
   const answered = lastResult?.initialValue?.['intent']
-  if (!isEdit && (!isNew || rejectionReason != null)) {
+  if (!isEdit && (!isNew || rejectionReason != null || waitsSince === null)) {
     const message =
       status !== 'pending_approval'
         ? 'Approved. You review each edit before customers see it.'
-        : 'Returned to its provider. It comes back here after they save it again.'
+        : rejectionReason == null
+          ? 'It was never approved. Its provider has deleted their account, so nothing waits for a decision.'
+          : 'Returned to its provider. It comes back here after they save it again.'
     return (
       <Card id="decision" title="Decision">
         <div className="grid gap-3">
