@@ -47,3 +47,16 @@ export function managedStatus({
   if (waitsSince === null) return { label: 'Never approved', tone: 'quiet' }
   return { label: 'Pending approval', tone: 'waiting' }
 }
+
+interface HistoryEntry {
+  readonly action: string
+  readonly reason?: string | null | undefined
+}
+
+const decisions = new Set(['product.returned', 'product.approved', 'product.change-withdrawn'])
+
+/** Why what waits for approval was returned before, from the history, the newest last; undefined: it was not. */
+export function lastReturnReason(history: readonly HistoryEntry[]): string | undefined {
+  const last = history.findLast(({ action }) => decisions.has(action))
+  return last?.action === 'product.returned' ? (last.reason ?? undefined) : undefined
+}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { managedStatus } from '../../domain/products/managed-products.ts'
+import { lastReturnReason, managedStatus } from '../../domain/products/managed-products.ts'
 import { managedProductPath, withdrawIntent } from './managed-product-path.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
@@ -98,6 +98,7 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
           {formatShortDay(change.createdAt)}.
         </p>
         <FieldChanges changes={change.fields} />
+        <AskedBefore product={product} />
         <Withdraw id={product.id} />
       </StatusSection>
     )
@@ -127,7 +128,22 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
         {waitsSince != null && `, since ${formatShortDay(waitsSince)}`}. Meanwhile you can add pictures and
         the days on which it can be booked.
       </p>
+      <AskedBefore product={product} />
     </StatusSection>
+  )
+}
+
+/** A change of one picture submits a returned service again: what else was asked for stays in sight. */
+function AskedBefore({ product: { timeline } }: { product: ManagedProduct }) {
+  const reason = lastReturnReason(timeline)
+  if (reason === undefined) return null
+  return (
+    <>
+      <p>
+        An administrator returned it before. Until it is decided, you can still change what was asked for:
+      </p>
+      <blockquote className="whitespace-pre-line">“{reason}”</blockquote>
+    </>
   )
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import * as approval from '../../../app/routes/products/approval/route.tsx'
+import * as sale from '../../../app/routes/products/sale/route.tsx'
 import * as services from '../../../app/routes/products/list/route.tsx'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { aProduct } from '../support/rows/managed-product.ts'
+import { textOf } from '../support/read-page.ts'
+import { aProduct, productAnswer } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -38,6 +41,54 @@ describe('the list of services', () => {
       /^attachment; filename="services-\d{4}-\d\d-\d\d\.csv"$/,
     )
     expect(received.at(-1)?.path).toBe('/managed-products.csv')
+  })
+})
+
+describe('the pages of a service that was returned and waits again', () => {
+  const returned = {
+    id: '1',
+    action: 'product.returned',
+    reason: 'Name the meeting point.',
+    at: '2026-11-02T04:30:00Z',
+  }
+  const added = { id: '2', action: 'product.picture-added', at: '2026-11-02T05:30:00Z' }
+  const approved = { id: '3', action: 'product.approved', at: '2026-11-02T06:30:00Z' }
+  const change = { id: 'c1', status: 'pending', createdAt: '2026-11-02T07:30:00Z', fields: [] }
+  const words = 'you can still change what was asked for: “Name the meeting point.”'
+  const open = async (product: object) => {
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products/p1': productAnswer({ ...product }),
+    })
+    return textOf(
+      render(sale.default, await visit(sale, { path: '/my-services/p1/sale', params: { id: 'p1' }, cookie })),
+    )
+  }
+
+  test.each([
+    ['a new one', { timeline: [returned, added] }, true],
+    ['an edit', { status: 'approved', change, timeline: [returned, added] }, true],
+    [
+      'an edit after the approval',
+      { status: 'approved', change, timeline: [returned, approved, added] },
+      false,
+    ],
+    ['one that was never returned', { timeline: [added] }, false],
+  ])('show its provider what was asked for: %s', async (_, product, isShown) => {
+    const text = await open(product)
+    if (isShown) expect(text).toContain(words)
+    else expect(text).not.toContain('asked for')
+  })
+
+  test('show administrators why it was returned before', async () => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /managed-products/p1': productAnswer({ timeline: [returned, added] }),
+    })
+    const page = await visit(approval, { path: '/products/p1', params: { id: 'p1' }, cookie })
+    expect(textOf(render(approval.default, page))).toContain(
+      'It was returned before: “Name the meeting point.”',
+    )
   })
 })
 

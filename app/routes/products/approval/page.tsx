@@ -4,7 +4,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
-import { managedStatus } from '../../../domain/products/managed-products.ts'
+import { lastReturnReason, managedStatus } from '../../../domain/products/managed-products.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { FieldChanges } from '../../../ui/lists/field-changes.tsx'
@@ -96,8 +96,13 @@ function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | '
   // The expected version: the host rejects a decision on any other.
   const seen = { version: String(version), ...(isEdit && { changeId: change.id }) }
   const what = isEdit ? 'edit' : 'service'
+  const returned = lastReturnReason(product.timeline)
   return (
-    <Card id="decision" title="Decision">
+    <Card
+      id="decision"
+      title="Decision"
+      note={returned === undefined ? undefined : `It was returned before: “${returned}”`}
+    >
       <div className="grid gap-6 sm:grid-cols-2">
         {product.approvalObstacle == null ? (
           <Approve
