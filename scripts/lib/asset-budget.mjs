@@ -5,44 +5,45 @@ import { gzipSync } from 'node:zlib'
 import { root } from './run.mjs'
 
 /**
- * React and the router alone are 107.2 kB; the aim is 128 kB for all. These pages are larger: they may shrink, and must
- * not grow. In kB (1000 bytes) of gzip, the first fitting line counts.
+ * React and the router alone are 107.2 kB; the aim is 128 kB for all, and what keeps a page without a connection costs
+ * 0.2 kB more (decision 0328). These pages are larger: they may shrink, and must not grow. In kB (1000 bytes) of gzip, the
+ * first fitting line counts.
  */
 const budgets = [
-  { route: /^routes\/dashboard\//, script: 123.1, style: 13.2 },
-  { route: /^routes\/public\/(landing|search)\//, script: 129.7, style: 13.2 },
-  { route: /^routes\/public\/(product|book)\//, script: 134.4, style: 13.2 },
-  { route: /^routes\/users\/list\//, script: 130.9, style: 13.2 },
+  { route: /^routes\/dashboard\//, script: 123.2, style: 13.2 },
+  { route: /^routes\/public\/(landing|search)\//, script: 129.9, style: 13.2 },
+  { route: /^routes\/public\/(product|book)\//, script: 134.6, style: 13.2 },
+  { route: /^routes\/users\/list\//, script: 131.2, style: 13.2 },
   { route: /^routes\/admins\/list\//, script: 130.7, style: 13.2 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 140.6, style: 13.2 },
-  { route: /^routes\/bookings\/list\//, script: 137.2, style: 13.2 },
-  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.1, style: 13.2 },
-  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 133, style: 13.2 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 141.1, style: 13.2 },
+  { route: /^routes\/bookings\/list\//, script: 137.4, style: 13.2 },
+  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.3, style: 13.2 },
+  { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 133.1, style: 13.2 },
   { route: /^routes\/bookings\/money\/statement\//, script: 130.3, style: 13.2 },
-  { route: /^routes\/templates\/outbox\//, script: 131.6, style: 13.2 },
-  { route: /^routes\/commissions\/(list|earnings)\//, script: 137, style: 13.2 },
+  { route: /^routes\/templates\/outbox\//, script: 131.8, style: 13.2 },
+  { route: /^routes\/commissions\/(list|earnings)\//, script: 137.1, style: 13.2 },
   { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 138.2, style: 13.2 },
   { route: /^routes\/commissions\/payouts\/detail\//, script: 133.7, style: 13.2 },
-  { route: /^routes\/commissions\/(links|claims)\//, script: 135, style: 13.2 },
+  { route: /^routes\/commissions\/(links|claims)\//, script: 135.1, style: 13.2 },
   {
     route:
       /^routes\/commissions\/(detail|rules|earning|claim|link|payouts\/(detail|own-detail|tax)|statements\/\w+)\//,
     script: 133,
     style: 13.2,
   },
-  { route: /^routes\/products\/(list|approvals)\//, script: 135.3, style: 13.2 },
-  { route: /^routes\/products\/(edit|approval|images)\//, script: 135.2, style: 13.2 },
-  { route: /^routes\/products\/(sale|calendars)\//, script: 129.9, style: 13.2 },
+  { route: /^routes\/products\/(list|approvals)\//, script: 135.6, style: 13.2 },
+  { route: /^routes\/products\/(edit|approval|images)\//, script: 135.5, style: 13.2 },
+  { route: /^routes\/products\/(sale|calendars)\//, script: 130.4, style: 13.2 },
   // See decision 0295.
-  { route: /^routes\/products\/availability\//, script: 136.1, style: 13.2 },
-  { route: /^routes\/products\/prices\//, script: 130.8, style: 13.2 },
-  { route: /^routes\/settings\/passkeys\//, script: 128.5, style: 13.2 },
-  { route: /^routes\/leads\/list\//, script: 134.4, style: 13.2 },
-  { route: /^routes\/leads\/board\//, script: 128.1, style: 13.2 },
-  { route: /^routes\/leads\/detail\//, script: 133.5, style: 13.2 },
-  { route: /^routes\/reports\/section\//, script: 129.7, style: 13.2 },
+  { route: /^routes\/products\/availability\//, script: 136.8, style: 13.2 },
+  { route: /^routes\/products\/prices\//, script: 131.2, style: 13.2 },
+  { route: /^routes\/settings\/passkeys\//, script: 128.8, style: 13.2 },
+  { route: /^routes\/leads\/list\//, script: 134.5, style: 13.2 },
+  { route: /^routes\/leads\/board\//, script: 128.4, style: 13.2 },
+  { route: /^routes\/leads\/detail\//, script: 133.9, style: 13.2 },
+  { route: /^routes\/reports\/section\//, script: 129.9, style: 13.2 },
 ]
-const defaultBudget = { script: 128, style: 13.2 }
+const defaultBudget = { script: 128.2, style: 13.2 }
 
 /** The scripts of pages without React. */
 const ownScripts = /^(product|search|referral)-script-.*\.js$/
