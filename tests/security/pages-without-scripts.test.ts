@@ -55,7 +55,9 @@ test.each([1, 0])('a search with %i results has one small script of its own', as
   const { html, tags } = await visit('/tours?q=nothing-has-this-name')
 
   expect(html).toContain('nothing-has-this-name')
-  expect(tags).toEqual([expect.stringMatching(/^<script type="module" src="\/assets\/search-script-[\w-]+\.js">$/)])
+  expect(tags).toEqual([
+    expect.stringMatching(/^<script type="module" src="\/assets\/search-script-[\w-]+\.js">$/),
+  ])
 })
 
 describe('the page of a product has one small script of its own, which books nothing', () => {

@@ -3,7 +3,7 @@ import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/sha
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
-import { Fact } from '../../ui/primitives/fact.tsx'
+import { Fact } from '../../ui/texts/fact.tsx'
 
 const phoneStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
 

@@ -3,7 +3,7 @@ import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { totalOf } from '@affiliate-booking/shared/prices'
 import { PriceBreakdown } from '../../ui/products/price-breakdown.tsx'
-import { Fact } from '../../ui/primitives/fact.tsx'
+import { Fact } from '../../ui/texts/fact.tsx'
 
 /** After a change to a lower price, also what is left of it. */
 export function PriceFact({ booking }: { booking: BookingRow }) {

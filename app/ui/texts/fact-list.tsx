@@ -1,4 +1,5 @@
 import { AddressText } from '../primitives/address-text.tsx'
+import { Fact } from './fact.tsx'
 
 interface FactListProps {
   facts: readonly { readonly label: string; readonly value: string }[]
@@ -9,12 +10,9 @@ interface FactListProps {
 export const FactList = ({ facts, className }: FactListProps) => (
   <dl className={className}>
     {facts.map(({ label, value }) => (
-      <div key={label} className="grid gap-0.5">
-        <dt className="text-sm text-muted">{label}</dt>
-        <dd className="font-medium">
-          <AddressText>{value}</AddressText>
-        </dd>
-      </div>
+      <Fact key={label} title={label}>
+        <AddressText>{value}</AddressText>
+      </Fact>
     ))}
   </dl>
 )

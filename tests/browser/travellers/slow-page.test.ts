@@ -1,4 +1,5 @@
 // A page that arrives in two parts, on a network that is slower than the scripts that the phone has kept.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, expect, inject, test } from 'vitest'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { closeServers, serve } from '../../support/servers/collector.ts'
@@ -16,16 +17,20 @@ async function breakOffBefore(text: string) {
   const isAwaited = new Promise<void>((resolve) => {
     sendRest = resolve
   })
-  const origin = await serve(async (request, response) => {
+  async function answerInParts(request: IncomingMessage, response: ServerResponse) {
     const answer = await fetch(new URL(request.url ?? '/', inject('productUrl')), { redirect: 'manual' })
     const bytes = Buffer.from(await answer.arrayBuffer())
     const kept = [...answer.headers].filter(([name]) => !/^(content-encoding|content-length)$/.test(name))
     response.writeHead(answer.status, Object.fromEntries(kept))
     const at = answer.headers.get('content-type')?.startsWith('text/html') ? bytes.indexOf(text) : -1
-    if (at === -1) return response.end(bytes)
-    response.write(bytes.subarray(0, at))
-    await isAwaited
-    return response.end(bytes.subarray(at))
+    if (at !== -1) {
+      response.write(bytes.subarray(0, at))
+      await isAwaited
+    }
+    response.end(bytes.subarray(Math.max(0, at)))
+  }
+  const origin = await serve((request, response) => {
+    answerInParts(request, response).catch(() => response.destroy())
   })
   return { origin, sendRest }
 }

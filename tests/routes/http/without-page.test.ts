@@ -34,7 +34,7 @@ const endpointsOf = (entries: readonly RouteConfigEntry[]): readonly Endpoint[] 
 /** A script alone asks for it, and reads JSON. */
 const byScript = '/my-services/:id/images/add'
 
-const guarded = endpointsOf(await routes).filter(
+const guarded = endpointsOf(routes).filter(
   ({ path, key }) => path !== byScript && /Middleware\]|\brequire(Role|User)\(/.test(sources[key] ?? ''),
 )
 

@@ -13,7 +13,7 @@ import { EmailLink } from '../email-link.tsx'
 import { cancellationTerms } from '../cancellation-copy.ts'
 import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface DetailsProps {
   path: string

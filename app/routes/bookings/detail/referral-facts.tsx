@@ -3,7 +3,7 @@ import type { BookingReferral } from '@affiliate-booking/contract/shapes/booking
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { lossReasonLabels, proofLabels } from '../../../domain/labels/referral-labels.ts'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 export function ReferralFacts({ referral }: { referral: BookingReferral }) {
   const { affiliateName, by, code, clickedAt, losers, signals } = referral

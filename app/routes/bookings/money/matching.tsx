@@ -5,7 +5,7 @@ import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface BookingNumberFieldProps {
   id: string

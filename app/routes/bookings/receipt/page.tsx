@@ -16,7 +16,7 @@ import { PartyFact, WhenFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 function headingOf(receipt: BookingReceipt) {
   if (receipt.kind === 'payment') return { title: 'Receipt', of: 'Received from' }

@@ -27,7 +27,7 @@ import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { CorrectReferenceForm } from './correct-reference-form.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface RefundPageProps {
   refund: RefundDetails

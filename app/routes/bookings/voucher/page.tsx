@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface VoucherPageProps {
   path: string

@@ -23,7 +23,7 @@ import { claimsPath } from '../claims-path.ts'
 import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface ClaimPageProps {
   claim: ClaimDetails

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { referralSignalLabels } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { lossReasonLabels, proofLabels } from '../../../domain/labels/referral-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 export function Facts({ commission, isAdmin }: { commission: CommissionDetails; isAdmin: boolean }) {
   const { type, tier, beneficiary, booking, bookingState, lead, createdAt, createdBy } = commission

@@ -5,7 +5,7 @@ import { lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface LeadFactsProps {
   lead: ShownLead

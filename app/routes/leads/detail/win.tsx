@@ -8,7 +8,7 @@ import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 export type WinFormName = LeadWinAction
 

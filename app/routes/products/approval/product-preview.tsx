@@ -20,7 +20,7 @@ import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 /** A price for some days that are to come. */
 export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice'> {

@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { outboxPath } from '../outbox-path.ts'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 export function MessagePage({ message }: { message: MessageDetails }) {
   const { label, state, canRetry, hasHiddenSecrets, hasMailServer } = message

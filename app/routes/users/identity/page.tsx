@@ -20,7 +20,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { identitiesPath, identityPath } from '../identity-path.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../ui/texts/fact.tsx'
 
 interface IdentityReviewPageProps {
   identity: IdentitySubmission

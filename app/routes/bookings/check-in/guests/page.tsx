@@ -9,7 +9,7 @@ import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
 import { PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
 import { checkInState } from './check-in-state.ts'
-import { Fact } from '../../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../../ui/texts/fact.tsx'
 
 interface CheckInPageProps {
   here: `/${string}`

@@ -24,7 +24,7 @@ import { CandidateFacts, matchLabels } from '../matching.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SearchForm, Suggestions } from './search-form.tsx'
 import { TextLink } from '../../../../ui/layout/text-link.tsx'
-import { Fact } from '../../../../ui/primitives/fact.tsx'
+import { Fact } from '../../../../ui/texts/fact.tsx'
 
 interface UnappliedDetailPageProps {
   receipt: UnappliedReceiptDetails
