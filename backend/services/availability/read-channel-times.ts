@@ -1,7 +1,7 @@
 import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { Database } from '../../db/database.ts'
-import { isClosedBy } from '../calendars/closures.ts'
+import { isClosedBy, readClosures } from '../calendars/closures.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import { buildSlots, readCalendar } from './refresh-slots.ts'
@@ -13,13 +13,14 @@ export async function readChannelTimes(
   { from, to }: SlotQuery,
   now: Date,
 ): Promise<ChannelTime[]> {
-  const calendar = await readCalendar(db, product, now)
-  const { length, closures } = calendar
+  const closures = await readClosures(db, [product.id], now)
+  // Most products are on no other channel.
   if (closures.length === 0) return []
+  const calendar = await readCalendar(db, product, now)
   return buildSlots({ ...calendar, closures: [] }, now)
     .filter(({ date }) => date >= from && date <= to)
     .flatMap((slot) => {
-      const closure = closures.find((each) => isClosedBy(length, slot, each))
+      const closure = closures.find((each) => isClosedBy(calendar.length, slot, each))
       if (closure === undefined) return []
       const { date, startTime, endTime } = slot
       const { channelName } = closure

@@ -90,7 +90,7 @@ const daysOf = (length: TripLength, slot: PlannedSlot) =>
     addDays(slot.date, index),
   )
 
-/** From today on. */
+/** From today on, without what other channels have closed. */
 export async function readCalendar(
   db: Database,
   product: TripLength & { id: string; cutoffMinutes: number },
@@ -104,8 +104,7 @@ export async function readCalendar(
     .from(availabilityExceptions)
     .where(and(eq(availabilityExceptions.productId, id), gte(availabilityExceptions.date, today)))
   const priceRules = await readPriceRules(db, id, today)
-  const closures = await readClosures(db, [id], now)
-  return { length: product, cutoffMinutes, rules, exceptions, priceRules, closures }
+  return { length: product, cutoffMinutes, rules, exceptions, priceRules }
 }
 
 type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
@@ -142,7 +141,9 @@ export function refreshSlots(db: Database, productId: string, now: Date): Promis
       // Locks out another refresh, but no bookings.
       .for('no key update')
     if (!product) return { closed: [], moved: [] }
-    const planned = buildSlots(await readCalendar(tx, { ...product, id: productId }, now), now)
+    const calendar = await readCalendar(tx, { ...product, id: productId }, now)
+    const closures = await readClosures(tx, [productId], now)
+    const planned = buildSlots({ ...calendar, closures }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)
