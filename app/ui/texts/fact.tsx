@@ -10,7 +10,7 @@ interface FactProps {
 /** A title and what is so: one of a description list. */
 export function Fact({ title, isWide = false, children }: FactProps) {
   return (
-    <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-2' : ''}`}>
+    <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-full' : ''}`}>
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -31,7 +31,7 @@ export function Details({ path, booking, side, linksRefunds, whatsApp }: Details
   const { referralCode, referral, recommendedBy } = booking
   return (
     <Card id="details" title="Booking">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="fact-columns gap-4">
         <WhenFacts booking={booking} />
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>

@@ -47,7 +47,7 @@ export function CandidateFacts({ candidate, amount }: CandidateFactsProps) {
   const { id, bookingNumber, productTitle, customerName, totalAmount, outcome, obstacle } = candidate
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="fact-columns gap-4">
         <Fact title="Booking" isWide>
           <TextLink to={`/bookings/${id}`}>
             {bookingNumber}, {productTitle}

@@ -63,7 +63,7 @@ export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
           <p className="text-3xl font-bold tabular-nums">{formatPaise(amount)}</p>
           <p className="text-sm wrap-anywhere text-muted">{words}</p>
         </div>
-        <dl className="grid grid-cols-2 gap-4">
+        <dl className="fact-columns gap-4">
           {receipt.kind === 'payment' ? (
             <PaymentFacts receipt={receipt} />
           ) : (
@@ -74,7 +74,7 @@ export function ReceiptPage({ path, receipt, words }: ReceiptPageProps) {
           <h2 id="for" className="font-bold">
             {isPayment ? 'For' : 'For the booking of'} {booking.productTitle}
           </h2>
-          <dl className="grid grid-cols-2 gap-4">
+          <dl className="fact-columns gap-4">
             <Fact title="Booking">
               <Reference>{booking.bookingId}</Reference>
             </Fact>

@@ -177,7 +177,7 @@ function Details({ refund, whatsApp }: Pick<RefundPageProps, 'refund' | 'whatsAp
   const { customerPhone, customerEmail, isReversed } = refund
   return (
     <Card id="details" title="Details">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="fact-columns gap-4">
         <Fact title="Booking" isWide>
           <TextLink to={`/bookings/${bookingId}`}>
             {bookingNumber}, {productTitle}

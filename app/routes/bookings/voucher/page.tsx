@@ -49,7 +49,7 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
           <p className="text-muted">with {serviceProviderName}</p>
         </div>
         <div className="grid gap-6 sm:grid-cols-[1fr_auto]">
-          <dl className="grid grid-cols-2 content-start gap-4 sm:order-first">
+          <dl className="fact-columns content-start gap-4 sm:order-first">
             <WhenFacts booking={booking} />
             <PartyFact booking={booking} />
             <Fact title="Name">{userName}</Fact>

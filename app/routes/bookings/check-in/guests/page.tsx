@@ -39,7 +39,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
         <span className="block text-lg font-bold">{title}</span>
         <span className="block font-normal">{advice}</span>
       </Callout>
-      <dl className="grid grid-cols-2 gap-4 rounded-card bg-surface p-5 shadow-card sm:p-8">
+      <dl className="fact-columns gap-4 rounded-card bg-surface p-5 shadow-card sm:p-8">
         <PartyFact booking={booking} />
         <Fact title={payment.label}>{formatPaise(payment.of(booking))}</Fact>
         <WhenFacts booking={booking} />

@@ -170,7 +170,7 @@ function Details({ receipt }: { receipt: UnappliedReceiptDetails }) {
   } = receipt
   return (
     <Card id="details" title="Details">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="fact-columns gap-4">
         <Fact title="Reference" isWide>
           <span className="wrap-anywhere">{reference}</span>
         </Fact>
