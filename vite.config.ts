@@ -1,7 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
+import { build, defineConfig, type Plugin } from 'vite'
 import { leanIcons } from './scripts/lib/lean-icons.mjs'
 
 // What is always needed together travels together: compressed as one file it is smaller than as many, and it is one
@@ -94,6 +95,42 @@ function dashboardByRole(): Plugin {
   )
 }
 
+const ownScript = /-script\.ts\?url&no-inline$/
+
+/** A script of pages without React, with what it imports, as one file. */
+async function bundleScript(path: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, modulePreload: false, rolldownOptions: { input: path } },
+  })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const [script] = outputs
+  if (outputs.length !== 1 || script?.type !== 'chunk') throw new Error(`${path} is more than one file.`)
+  return script.code
+}
+
+/** Gives the address of a bundled script to modules that import it as `…-script.ts?url&no-inline`. */
+function ownScripts(): Plugin {
+  const bundles = new Map<string, Promise<string>>()
+  return {
+    name: 'own-scripts',
+    enforce: 'pre',
+    apply: 'build',
+    async load(id) {
+      if (!ownScript.test(id)) return undefined
+      const path = id.slice(0, id.indexOf('?'))
+      const bundle = bundles.get(path) ?? bundleScript(path)
+      bundles.set(path, bundle)
+      const source = await bundle
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      const fileName = `assets/${basename(path, '.ts')}-${hash}.js`
+      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source })
+      return `export default ${JSON.stringify(`/${fileName}`)}`
+    },
+  }
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
@@ -102,6 +139,7 @@ export default defineConfig(({ command }) => ({
     linksWithoutRouting(),
     fixedMarkupOnce(),
     dashboardByRole(),
+    ownScripts(),
     leanIcons(),
   ],
   // 50 MB of icons, of which a few dozen are used: taken into the build, so that production need not install them.

@@ -6,3 +6,5 @@ try {
 } catch {
   // Browsers that block or have filled the storage throw; the cookie remembers there.
 }
+
+export {}

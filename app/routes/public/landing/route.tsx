@@ -8,7 +8,7 @@ import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { pageTitle, appName } from '../../../domain/messages.ts'
 import { LandingPage } from './page.tsx'
 import type { Highlights } from './products.tsx'
-import referralScript from './referral-script.js?url&no-inline'
+import referralScript from './referral-script.ts?url&no-inline'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({

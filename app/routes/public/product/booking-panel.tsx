@@ -1,4 +1,4 @@
-// The price, the days, and the form that begins a booking. Plain forms and links work without scripts; product-script.js
+// The price, the days, and the form that begins a booking. Plain forms and links work without scripts; product-script.ts
 // makes the total follow at once.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
@@ -24,7 +24,7 @@ import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import { Days, Times } from '../../../ui/products/booking-days.tsx'
 import { Party } from '../../../ui/products/booking-party.tsx'
 import { Calendar } from '../../../ui/products/calendar.tsx'
-import productScript from './product-script.js?url&no-inline'
+import productScript from './script/product-script.ts?url&no-inline'
 import { CodeField } from './code-field.tsx'
 import { GuestDetailsFields } from './guest-details-fields.tsx'
 import { ShownTerms } from './shown-terms.tsx'

@@ -213,7 +213,7 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** On a phone, in view until the end of the page; product-script.js hides it beside the box. */
+/** On a phone, in view until the end of the page; product-script.ts hides it beside the box. */
 function BookingBar({ product }: { product: Product }) {
   return (
     <div

@@ -22,7 +22,7 @@ import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
 import type { SearchResults } from './search-results.ts'
 import { countedTitle, placeOf, searchPath } from './search-path.ts'
 import './suggestions.css'
-import searchScript from './search-script.js?url&no-inline'
+import searchScript from './script/search-script.ts?url&no-inline'
 
 /** A part of the search that cannot be met. */
 interface Problem {

@@ -2,7 +2,7 @@
 // on a wide one.
 import { X } from 'lucide-react'
 
-/** The element itself. search-script.js makes it a dialog while it is open. */
+/** The element itself. search-script.ts makes it a dialog while it is open. */
 export const sheetOf = (id: string, title: string) =>
   ({ id, popover: 'auto', role: 'group', 'aria-label': title, tabIndex: -1, className: sheet }) as const
 

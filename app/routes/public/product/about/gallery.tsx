@@ -1,5 +1,5 @@
 // All pictures of a product. Each leads to its place in the full-screen view, which is open while one of its pictures is
-// the target of the address; product-script.js makes it a dialog with keys and swipe.
+// the target of the address; product-script.ts makes it a dialog with keys and swipe.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { ChevronLeft, ChevronRight, Images, X } from 'lucide-react'
 import { imageSources } from '../../../../domain/products/images.ts'

@@ -1,4 +1,4 @@
-// Sending the page to somebody: WhatsApp works without scripts; product-script.js shows the other two where the browser
+// Sending the page to somebody: WhatsApp works without scripts; product-script.ts shows the other two where the browser
 // can do them. On a phone these are icons: with words they would begin another line and move the page.
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
