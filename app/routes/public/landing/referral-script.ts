@@ -6,5 +6,3 @@ try {
 } catch {
   // Browsers that block or have filled the storage throw; the cookie remembers there.
 }
-
-export {}

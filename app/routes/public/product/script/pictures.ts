@@ -60,5 +60,3 @@ pictures?.addEventListener('touchend', (event) => {
 })
 
 if (location.hash.startsWith('#picture-')) showImage(document.getElementById(location.hash.slice(1)))
-
-export {}

@@ -119,5 +119,3 @@ function follow(option: Element | null | undefined) {
   const path = option instanceof HTMLElement ? option.dataset['path'] : undefined
   if (path?.startsWith('/') === true) location.assign(path)
 }
-
-export {}
