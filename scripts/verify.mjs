@@ -60,9 +60,9 @@ await step('lock file', () => checkLockFile())
 if ((await step('packages', install)).code !== 0) finish()
 
 const { checkAssetBudget } = await import('./lib/asset-budget.mjs')
-const { ensureChromium } = await import('./lib/chromium.mjs')
-const { ensureHaproxy } = await import('./lib/haproxy.mjs')
-const { ensurePromtool } = await import('./lib/promtool.mjs')
+const { ensureChromium } = await import('./lib/programs/chromium.mjs')
+const { ensureHaproxy } = await import('./lib/programs/haproxy.mjs')
+const { ensurePromtool } = await import('./lib/programs/promtool.mjs')
 const { keepLogs } = await import('./lib/kept-logs.mjs')
 const { runTests } = await import('./lib/tests.mjs')
 

@@ -1,6 +1,6 @@
 // The shortest walk through the product that touches every part of it, in a browser, with JavaScript and without.
 import { chromium } from 'playwright-core'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './programs/chromium.mjs'
 
 const patience = 60_000
 

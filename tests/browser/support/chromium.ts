@@ -1,6 +1,6 @@
 /** Chromium as tests need it: found on this machine, started with nothing that phones home. */
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from '../../../scripts/lib/chromium.mjs'
+import { findChromium } from '../../../scripts/lib/programs/chromium.mjs'
 
 const args = [
   '--disable-gpu',

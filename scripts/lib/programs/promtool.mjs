@@ -1,7 +1,7 @@
 // Finds the program that evaluates rules of Prometheus, for the long run, or fetches it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { root, run } from '../run.mjs'
 
 const folder = join(root, 'node_modules', '.cache', 'promtool')
 const fetched = join(folder, 'usr', 'bin', 'promtool')

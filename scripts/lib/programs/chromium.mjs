@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, sep } from 'node:path'
 import { aptWays } from './apt.mjs'
-import { run } from './run.mjs'
+import { run } from '../run.mjs'
 
 // A headless shell takes half the time of a whole browser, which opens windows that nobody sees.
 const names = [

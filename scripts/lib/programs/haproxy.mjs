@@ -1,6 +1,6 @@
 // Finds HAProxy for the long tests of several machines, or fetches it.
 import { aptWays } from './apt.mjs'
-import { run } from './run.mjs'
+import { run } from '../run.mjs'
 
 const hasHaproxy = async () => (await run('haproxy -v')).code === 0
 
