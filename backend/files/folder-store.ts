@@ -49,7 +49,9 @@ export function storeIn(folder: string): FileStorage {
       }),
 
     async remove(names) {
-      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
+      const removals = await Promise.allSettled(names.map((name) => rm(pathOf(name), { force: true })))
+      // Only now: the process may end at the first failure.
+      for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
     },
 
     async *list() {

@@ -1,6 +1,6 @@
 // Both stores of uploaded files behave the same.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -103,6 +103,18 @@ test.each([
     expect(await readdir(path)).toEqual(['avatars'])
   },
 )
+
+test('a folder has removed all other files when it says that one could not be removed', async () => {
+  const place = join(folder, 'with-a-folder')
+  const store = storeIn(place)
+  const names = Array.from({ length: 40 }, () => `${randomUUID()}.png`)
+  for (const name of names) await store.write(name, Buffer.from('picture'))
+  await mkdir(join(place, 'folder.png'))
+
+  await expect(store.remove(['folder.png', ...names])).rejects.toThrow('folder.png')
+
+  expect(await readdir(place)).toEqual(['folder.png'])
+})
 
 test('an S3 store is asked to remove many files a few at once', async () => {
   let [active, most] = [0, 0]
