@@ -33,6 +33,16 @@ function readingsOf(text: string): string[] {
 export const isReadAs = (text: string, code: string | null): boolean =>
   code !== null && readingsOf(text).includes(code)
 
+/** Whether a text can be a code at all. */
+export const isCodeLike = (text: string): boolean => readingsOf(text).length > 0
+
+/** Whether it is read as a code of this affiliate, also one that is disabled. */
+export const isCodeOf = async (db: Database, text: string, affiliateId: string): Promise<boolean> =>
+  (await db.$count(
+    referralLinks,
+    and(eq(referralLinks.affiliateId, affiliateId), inArray(referralLinks.code, readingsOf(text))),
+  )) > 0
+
 export type ReferralLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /**

@@ -10,11 +10,13 @@ import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { ok, type Result } from '../../result.ts'
+import { isCodeOf } from '../affiliates/referral-codes.ts'
 import { readTimeline } from '../audit/read-timeline.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { readRateAtBooking } from '../commissions/write-snapshot.ts'
 import { gainsFrom } from '../conflicts/gains-from.ts'
 import { describeReferral } from '../referrals/describe-referral.ts'
+import { readRefusedCode } from '../referrals/refused-code.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { findUserName } from '../users/find-user-name.ts'
@@ -25,10 +27,11 @@ import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 outside the actor's scope, as if the claim did not exist. */
 export async function getClaim(
-  { db, now, referralSigner }: Pick<Deps, 'db' | 'now' | 'referralSigner'>,
+  deps: Pick<Deps, 'db' | 'now' | 'referralSigner' | 'encryption' | 'log'>,
   actor: Actor,
   id: string,
 ): Promise<Result<ClaimDetails>> {
+  const { db, now, referralSigner } = deps
   if (!isUuid(id)) return claimNotFound
   const [found] = await selectClaims(db, { booking: bookings, productSlug: products.slug })
     .leftJoin(bookings, eq(bookings.id, missingBookingClaims.bookingId))
@@ -52,6 +55,7 @@ export async function getClaim(
     decidedBy: await findUserName(db, claim.decidedBy),
     booking: booking && describeBooking(booking),
     referral: booking && (await describeReferral(db, 'booking', booking.id)),
+    refusedCode: booking && (await describeRefusedCode(deps, booking.id, claim)),
     clicks: booking
       ? await readClicks(db, claim, booking, found.productSlug, days)
       : { count: 0, days, close: [] },
@@ -75,6 +79,15 @@ const describeBooking = (booking: Booking) => ({
   bookedAt: booking.createdAt.toISOString(),
   isSettled: booking.settledAt !== null,
 })
+
+async function describeRefusedCode(
+  deps: Parameters<typeof readRefusedCode>[0],
+  bookingId: string,
+  { affiliateId }: StoredClaim,
+) {
+  const code = await readRefusedCode(deps, bookingId)
+  return code === null ? null : { code, isOfAffiliate: await isCodeOf(deps.db, code, affiliateId) }
+}
 
 const shownClicks = 10
 /** Where no key proves clicks. */

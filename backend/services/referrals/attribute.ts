@@ -127,10 +127,16 @@ export async function findTypedLink(
   db: Database,
   { signer, claim, buyer, at }: Pick<Subject, 'signer' | 'claim' | 'buyer' | 'at'>,
 ): Promise<ReferralLink | null> {
-  const code = typedCodeOf(claim, await readClick(db, signer, claim.referralClick, at))
+  const code = await readTypedCode(db, { signer, claim, at })
   const link = code === '' ? null : await findReferralLink(db, code)
   return link?.affiliateId === buyer.accountId ? null : link
 }
+
+/** What was typed, whether it counts or not; empty if nothing was. */
+export const readTypedCode = async (
+  db: Database,
+  { signer, claim, at }: Pick<Subject, 'signer' | 'claim' | 'at'>,
+): Promise<string> => typedCodeOf(claim, await readClick(db, signer, claim.referralClick, at))
 
 async function readClick(
   tx: Database,

@@ -47,6 +47,14 @@ export const ClaimDetails = Claim.extend({
     .nullish(),
   /** Who is credited already. */
   referral: BookingReferral.nullish(),
+  /** A code that the customer typed, and that credits nobody. */
+  refusedCode: z
+    .object({
+      code: z.string(),
+      /** Whether it is one of the affiliate's, disabled or not. */
+      isOfAffiliate: z.boolean(),
+    })
+    .nullish(),
   /** Clicks on the affiliate's links before the booking. */
   clicks: z.object({
     count,

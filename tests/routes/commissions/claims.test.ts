@@ -170,6 +170,15 @@ test('a claim on a credited booking can only be declined and says why', async ()
   expect(text).not.toContain('Approve')
 })
 
+test('a claim shows the code that the customer typed and whose it is', async () => {
+  expect(await show({ refusedCode: { code: 'ASHA-7', isOfAffiliate: true } })).toContain(
+    'Code typed by the customer ASHA-7 A code of this affiliate.',
+  )
+  expect(await show({ refusedCode: { code: 'ASHA-8', isOfAffiliate: false } })).toContain(
+    'ASHA-8 Not a code of this affiliate.',
+  )
+})
+
 test('who earns on the booking is told that somebody else decides', async () => {
   expect(await show({ actions: [] })).toContain('You earn on this booking, so somebody else has to decide.')
 })

@@ -69,7 +69,7 @@ export function ClaimPage({ claim, events, lastResult, position }: ClaimPageProp
   )
 }
 
-function BookingCard({ claim: { booking, referral } }: { claim: ClaimDetails }) {
+function BookingCard({ claim: { booking, referral, refusedCode } }: { claim: ClaimDetails }) {
   if (booking == null) {
     return (
       <Card id="booking" title="Booking">
@@ -113,6 +113,16 @@ function BookingCard({ claim: { booking, referral } }: { claim: ClaimDetails }) 
             </>
           )}
         </Fact>
+        {refusedCode != null && (
+          <Fact title="Code typed by the customer">
+            <span className="[overflow-wrap:anywhere]">{refusedCode.code}</span>
+            <span className="block font-normal">
+              {refusedCode.isOfAffiliate
+                ? 'A code of this affiliate. It did not count when the booking was made.'
+                : 'Not a code of this affiliate. It did not count.'}
+            </span>
+          </Fact>
+        )}
         {referral != null && referral.losers.length > 0 && (
           <Fact title="Not credited">
             <ul className="grid gap-0.5 font-normal">

@@ -16,6 +16,7 @@ import { checkPrice, isStayBooking } from '../../prices/slot-prices.ts'
 import { writeSnapshot } from '../../commissions/write-snapshot.ts'
 import { attribute } from '../../referrals/attribute.ts'
 import { creditTypedCode } from '../../referrals/credit-typed-code.ts'
+import { changesOfRefusedCode } from '../../referrals/refused-code.ts'
 import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
 import { createLinkKey } from '../without-account/booking-link.ts'
 import type { Booking } from '../find-booking.ts'
@@ -134,6 +135,8 @@ async function findOrHold(
         objectType: 'booking',
         objectId: booking.id,
         territoryPath: booking.territoryPath,
+        changes:
+          attribution === null ? await changesOfRefusedCode(tx, { signer, claim: payload, at }) : undefined,
         at,
       })
       await notifyOfHold(tx, booking)

@@ -23,8 +23,8 @@ export function claimScene(stage: Stage) {
   }
 
   /** A booking of ₹3,000 that came without a link, and an affiliate who claims it. */
-  async function scene() {
-    const booked = await sceneOf()
+  async function scene(held?: Parameters<typeof sceneOf>[1]) {
+    const booked = await sceneOf({}, held)
     const affiliate = await addAffiliate('ANJALI01')
     const [booking] = await stage.db
       .select({ number: bookings.bookingNumber })

@@ -221,3 +221,26 @@ test('the decision on a claim waits for the deletion of its affiliate, and does 
   })
   expect((await deciding.decision).status).toBe(200)
 })
+
+test('a claim shows the code that the customer typed and that did not count, and whether it is the affiliate’s', async () => {
+  const own = await scene({ ref: 'anjali01' })
+  const { id } = (await own.claim()).body.claim
+  expect(await own.read(id)).toMatchObject({
+    referral: null,
+    refusedCode: { code: 'anjali01', isOfAffiliate: true },
+    actions: ['approve', 'decline'],
+  })
+  const stranger = await addAffiliate('OTHER001')
+  const foreign = (await own.claim(stranger)).body.claim
+  expect(await own.read(foreign.id)).toMatchObject({
+    refusedCode: { code: 'anjali01', isOfAffiliate: false },
+  })
+  // What a customer typed is theirs, and goes with their account.
+  const inClear = sql`select count(*)::int from audit_log where changes::text ilike '%anjali%'`
+  expect(await stage.value(inClear)).toBe(0)
+})
+
+test.each([[''], ['!?']])('a claim shows no code where “%s” was typed', async (ref) => {
+  const { claim, read } = await scene({ ref })
+  expect(await read((await claim()).body.claim.id)).toMatchObject({ refusedCode: null })
+})
