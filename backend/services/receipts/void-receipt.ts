@@ -14,7 +14,7 @@ import { takeBackRecordedFee } from '../gateways/recorded-fees.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 import { applyDecision, type By, lockBooking } from './apply-decision.ts'
-import { isReferenceTaken } from './apply-payment.ts'
+import { isReferenceTaken, violatesReference } from './apply-payment.ts'
 import { otherSumProblem } from './classify-payment.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
 import type { Receipt } from './record-receipt.ts'
@@ -115,11 +115,28 @@ const wasInReview = async (tx: Database, { bookingId, createdAt }: Receipt): Pro
     ),
   )) > 0
 
+const enteredMeanwhile = fail(
+  409,
+  'Its reference number was entered for another booking at the same moment. Nothing has changed: try again.',
+)
+
 /**
  * Takes money without a match out of the books. Fails with 403 for somebody whose decision it is not, with 404 outside the
- * scope, and with 409 for money of a gateway and if somebody else has decided.
+ * scope, and with 409 for money of a gateway, if somebody else has decided, and if the reference is entered elsewhere at once.
  */
 export async function voidUnappliedReceipt(
+  deps: Pick<Deps, 'db' | 'now'>,
+  ...request: [actor: Actor, id: string, payload: VoidReceiptPayload, origin: RequestOrigin]
+): Promise<Result<string>> {
+  try {
+    return await takeOut(deps, ...request)
+  } catch (error) {
+    if (violatesReference(error)) return enteredMeanwhile
+    throw error
+  }
+}
+
+async function takeOut(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   id: string,
