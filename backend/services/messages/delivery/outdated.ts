@@ -91,6 +91,7 @@ const bookingChecks: Partial<Record<KindName, BookingCheck>> = {
     isOnSale && booking.status === 'confirmed' && booking.arrivedAt === null && isChangeAllowed(booking, now),
   'booking-no-show': ({ isNoShow }) => isNoShow,
   'booking-no-show-undone': ({ isNoShow }) => !isNoShow,
+  'provider-booking-no-show-undone': ({ isNoShow }) => !isNoShow,
   'booking-completed': ({ isNoShow }) => !isNoShow,
   'meeting-point-changed': ({ status, paymentStatus }) =>
     status === 'confirmed' || (status === 'pending' && paymentStatus === 'completed'),

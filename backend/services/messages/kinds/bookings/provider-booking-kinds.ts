@@ -77,6 +77,17 @@ export const providerBookingKinds = {
     subject: 'Cancelled: {{title}}, {{startsAt}}',
     body: ['Booking {{bookingNumber}} is cancelled.', trip, 'Reason: {{reason}}', '{{free}}'],
   }),
+  'provider-booking-no-show-undone': messageKind({
+    ...provider,
+    label: 'No-show undone by us',
+    variables: bookingVariables,
+    subject: 'Not a no-show any more: {{title}}, {{startsAt}}',
+    body: [
+      'The guests of booking {{bookingNumber}} were marked as a no-show. We have undone that: they are not marked as a no-show any more.',
+      trip,
+      'Nothing changes in what you earn.',
+    ],
+  }),
   'provider-booking-refunded': messageKind({
     ...provider,
     label: 'Part of a booking was refunded',

@@ -229,6 +229,13 @@ function noticesOf(change: BookingChange, { bookable, isSuspended, at }: Circums
               : 'Once the trip is over, you can review it on the page of your booking.',
         },
       },
+    before.isNoShow &&
+      !after.isNoShow &&
+      by?.id !== after.providerId && {
+        kind: 'provider-booking-no-show-undone',
+        ...provider,
+        variables,
+      },
     // Only an account can write a review, and only of a trip that its guests took part in. With a suspended provider, it may
     // not have taken place.
     becomes === 'completed' &&

@@ -42,6 +42,7 @@ describe('a no-show by mistake', () => {
       actor: 'Biju Varghese',
     })
     expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-no-show-undone'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual([])
     await deliver()
     const [mail] = arrived().map(({ text = '' }) => text)
     expect(mail).toContain('You were marked as a no-show by mistake')
@@ -60,6 +61,17 @@ describe('a no-show by mistake', () => {
       isNoShow: false,
       arrivedAt: stage.now().toISOString(),
     })
+  })
+
+  test('is undone by an administrator, of which the provider and the customer are told', async () => {
+    const { act, admin, customer, provider } = await marked()
+    expect((await act(admin, 'undo-no-show')).status).toBe(200)
+    expect(await emailsTo(stage.db, customer.id)).toEqual(['booking-no-show-undone'])
+    expect(await emailsTo(stage.db, provider.id)).toEqual(['provider-booking-no-show-undone'])
+    await deliver()
+    expect(arrived().map(({ text = '' }) => text)).toContainEqual(
+      expect.stringMatching(/We have undone that[^]*Nothing changes in what you earn/),
+    )
   })
 
   test('moves no money: the booking stays settled as it was', async () => {
