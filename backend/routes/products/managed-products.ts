@@ -164,9 +164,13 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
   router.authenticated(availabilityCalls.listManagedSlots, async ({ payload, parameter }, actor) => {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
-    const slots = await readSlots(db, found.value, payload, (slot) => slot)
+    const at = deps.now()
+    const slots = await readSlots(db, found.value, payload, (slot) => ({
+      ...slot,
+      isPastDeadline: slot.cutoffAt <= at,
+    }))
     if (!slots.ok) return slots
-    const channelTimes = await readChannelTimes(db, found.value, payload, deps.now())
+    const channelTimes = await readChannelTimes(db, found.value, payload, at)
     return { ok: true, body: { slots: slots.value, channelTimes } }
   })
 

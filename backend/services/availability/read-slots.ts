@@ -14,7 +14,7 @@ const maximumDays = 62
 /** `09:30:00` → `09:30` */
 export const shortTime = (time: string) => time.slice(0, 5)
 
-export const describeSlot = (slot: SlotRow, product: UsualPrice): Slot => ({
+export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, product: UsualPrice): Slot => ({
   id: slot.id,
   date: slot.date,
   startTime: shortTime(slot.startTime),
@@ -22,6 +22,7 @@ export const describeSlot = (slot: SlotRow, product: UsualPrice): Slot => ({
   capacity: slot.capacity,
   free: slot.capacity - slot.reserved,
   status: slot.status,
+  isPastDeadline: slot.isPastDeadline,
   ...slotPrice(product, slot),
 })
 
@@ -30,7 +31,7 @@ export async function readSlots(
   db: Database,
   product: UsualPrice & { id: string },
   { from, to }: SlotQuery,
-  adapt: (slot: SlotRow) => SlotRow,
+  adapt: (slot: SlotRow) => Parameters<typeof describeSlot>[0],
 ): Promise<Result<Slot[]>> {
   const days = daysBetween(from, to) + 1
   if (days < 1) return fail(400, 'The last day must not be before the first.')

@@ -125,6 +125,8 @@ export const Slot = z.object({
   price: Paise.nullish(),
   /** Of a child on a tour. Null: children pay as adults. */
   childPrice: Paise.nullish(),
+  /** For its provider: the deadline of bookings is past, so nobody can book what is free. */
+  isPastDeadline: z.boolean().nullish(),
 })
 export type Slot = z.infer<typeof Slot>
 

@@ -151,6 +151,11 @@ function Closed({ product, channelName }: { product: ManagedProduct; channelName
   )
 }
 
+const freeCopy = ({ free, capacity, isPastDeadline }: Slot, seats: string) =>
+  isPastDeadline === true
+    ? `Booking closed, ${capacity - free} of ${capacity} ${seats} booked`
+    : `${free} of ${capacity} ${seats} free`
+
 interface SlotLineProps {
   product: ManagedProduct
   slot: Slot
@@ -170,7 +175,7 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
       ) : (
         <>
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>
-            {status === 'SOLD_OUT' ? 'Sold out' : `${free} of ${capacity} ${seats} free`}
+            {status === 'SOLD_OUT' ? 'Sold out' : freeCopy(slot, seats)}
           </p>
           {/* The booked share; the text says the same. */}
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">

@@ -72,6 +72,32 @@ describe('an availability exception', () => {
     expect(html).toMatch(/Closed:<\/span> booked at <a [^>]*href="\/my-services\/p1\/calendars"[^>]*>Airbnb/)
   })
 
+  test('shows times whose deadline is past as closed for booking, with what is booked', async () => {
+    const slot = {
+      id: 's1',
+      date: '2026-12-25',
+      startTime: '09:00',
+      endTime: '12:00',
+      capacity: 8,
+      free: 6,
+      status: 'AVAILABLE',
+    }
+    const shown = async (more: object) => {
+      hostAnswers({
+        ...hostOf(),
+        'GET /managed-products/p1/slots': json({ slots: [{ ...slot, ...more }], channelTimes: [] }),
+      })
+      return render(
+        calendar.default,
+        await visit(calendar, { path: `${path}?from=2026-12-21`, params, cookie }),
+      )
+    }
+    expect(await shown({})).toContain('6 of 8 seats free')
+    const closed = await shown({ isPastDeadline: true })
+    expect(closed).toContain('Booking closed, 2 of 8 seats booked')
+    expect(closed).not.toContain('free')
+  })
+
   test('sets a time of several days, and says so if the host took the first alone', async () => {
     const form = {
       ...closed,

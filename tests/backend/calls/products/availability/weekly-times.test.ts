@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refreshSlots } from '../../../../../backend/services/availability/refresh-slots.ts'
@@ -33,6 +34,19 @@ describe('the weekly times', () => {
             where date = '2026-10-04'`,
       ),
     ).toBe('2026-10-04 07:00')
+  })
+
+  test('tell their provider when nobody can book them any more', async () => {
+    const { setRules, id, provider } = await calendar()
+    await setRules([{ weekday: 4, startTime: '16:00', endTime: '18:30', capacity: 6 }])
+    const deadlines = async () =>
+      (await stage.get(path(id, 'slots?from=2026-10-01&to=2026-10-08'), provider)).body.slots.map(
+        ({ isPastDeadline }: { isPastDeadline: boolean }) => isPastDeadline,
+      )
+    stage.pass(2.5 * hourMs - minuteMs)
+    expect(await deadlines()).toEqual([false, false])
+    stage.pass(minuteMs)
+    expect(await deadlines()).toEqual([true, false])
   })
 
   test('are rejected where they make no sense', async () => {
