@@ -134,6 +134,8 @@ function Exception({ range: { first, last }, product }: { range: OpenRange; prod
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.remove} />
         {last.id !== id && <input type="hidden" name="last" value={last.id} />}
+        <input type="hidden" name="from" value={first.date} />
+        <input type="hidden" name="to" value={last.date} />
         <Button
           type="submit"
           name="exception"

@@ -186,11 +186,13 @@ async function removeException(context: AppContext, id: string, form: FormData) 
   const answer = (message: string, tone: 'success' | 'error') =>
     redirectWithToast(context, calendarPath(id), message, tone)
   if (!outcome.ok) return answer(outcome.message ?? 'The day was not changed.', 'error')
-  if (last === '') return answer('The day follows the weekly times again.', 'success')
+  const { exceptions } = outcome.value.product
   // A host of an earlier version removes the first day alone.
-  return outcome.value.product.exceptions.some((each) => each.id === last)
-    ? answer('Only the first day was removed. Remove the others too.', 'error')
-    : answer('The days follow the weekly times again.', 'success')
+  if (last !== '' && exceptions.some((each) => each.id === last))
+    return answer('Only the first day was removed. Remove the others too.', 'error')
+  const message = `The ${last === '' ? 'day follows' : 'days follow'} the weekly times again.`
+  const days = OpenDaysForm.safeParse(Object.fromEntries(form))
+  return days.success ? answerOpened(context, id, message, days.data) : answer(message, 'success')
 }
 
 const calendarPath = (id: string) => `${managedProductPath(id)}/calendar` as const

@@ -52,6 +52,11 @@ describe('an availability exception', () => {
     expect(toastOf(await post(range, opened))).toContain(
       'again. 25 Dec 2026 and 26 Dec 2026 stay closed, because Airbnb has booked them.',
     )
+    const removal = { intent: 'remove-exception', exception: 'e1', from: '2026-12-25', to: '2026-12-25' }
+    expect(toastOf(await post(removal, listed(night)))).toContain(
+      'The day follows the weekly times again. It stays closed, because Airbnb has booked it.',
+    )
+    expect(toastOf(await post(removal, listed()))).not.toContain('stays closed')
     const tour = { ...listed(night), 'POST /managed-products/p1/exceptions': productAnswer() }
     const another = { ...form, startTime: '08:00', endTime: '10:00' }
     expect(toastOf(await post(another, tour)), 'another time of the day').not.toContain('stays closed')
