@@ -1,5 +1,5 @@
 // The views of a list that a person has saved, as tabs; and a form to save, rename or remove the one that is shown.
-import { Form, Link, useRouteLoaderData } from 'react-router'
+import { Link, useFetcher, useRouteLoaderData } from 'react-router'
 import type { ListQuery } from '../../domain/navigation/list-url.ts'
 import {
   longestViewName,
@@ -52,6 +52,8 @@ export function SavedViews({ path, query }: SavedViewsProps) {
 }
 
 function ViewForm({ path, search, shown }: { path: string; search: string; shown: SavedView | undefined }) {
+  // Not a navigation: where the connection is lost, the list stays.
+  const { Form } = useFetcher()
   return (
     <details className="print:hidden">
       <summary className="flex min-h-11 w-fit items-center rounded-control text-sm font-semibold text-brand-text">

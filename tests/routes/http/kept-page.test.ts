@@ -2,6 +2,7 @@
 import { createMemoryRouter, isRouteErrorResponse, type MiddlewareFunction, redirect } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepShown, noteShown } from '../../../app/ui/toasts/page-keeper.ts'
+import { tellConnectionLoss } from '../../../app/ui/toasts/tell-connection-loss.ts'
 import { showToast } from '../../../app/ui/toasts/toaster.tsx'
 
 const booking = '/bookings/BK-1'
@@ -44,6 +45,12 @@ async function openBooking() {
         children: [
           { id: 'booking', path: 'bookings/:number', loader: load },
           { id: 'list', path: 'bookings', loader: load, action: () => redirect('/bookings') },
+          {
+            id: 'views',
+            path: 'saved-views',
+            loader: load,
+            action: () => tellConnectionLoss({ serverAction: async () => load() }),
+          },
         ],
       },
     ],
@@ -112,6 +119,16 @@ test('what follows a form that was sent is shown as lost: it is not sent a secon
     'No connection',
     tryAgain,
   ])
+})
+
+test('a view of a list that is saved in vain leaves the list as it is, and says so', async () => {
+  const { router, network, shown } = await openBooking()
+  network.fault = offline()
+  const body = new FormData()
+  router.getFetcher('view')
+  await router.fetch('view', 'booking', '/saved-views', { formMethod: 'post', formData: body })
+  await expect.poll(shown).toEqual(kept)
+  expect(told()).toContain('The connection was lost. Reload the page to see whether it was done.')
 })
 
 test('the page before is shown as lost, since the browser has left the other', async () => {
