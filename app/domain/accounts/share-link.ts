@@ -23,7 +23,7 @@ export const earningPromise = (days: number): string =>
   `You earn from what people book within ${formatQuantity(days, 'day', 'days')} of a click.`
 
 /** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
-const disclosure = 'I earn a commission if you book.'
+export const disclosure = 'I earn a commission if you book.'
 
 export function shareText(origin: string, link: Link, price?: string): string {
   const address = linkAddress(origin, link)

@@ -1,6 +1,8 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { isBlank } from '../../../app/.server/images/render-card.ts'
+import { LinkPicture } from '../../../app/routes/images/link-picture/design.tsx'
 import * as picture from '../../../app/routes/images/link-picture/route.ts'
 import * as link from '../../../app/routes/commissions/link/route.tsx'
 import * as csv from '../../../app/routes/exports/links.csv.ts'
@@ -175,6 +177,12 @@ describe('the files of a link', () => {
     const { bytes, headers } = await load('qr.svg')
     expect(headers.get('Content-Type')).toBe('image/svg+xml')
     expect(bytes.toString()).toMatch(/^<svg [^>]+><rect [^>]+><path [^>]+><\/svg>$/)
+  })
+
+  test.each(['status', 'post'] as const)('say as a %s that the affiliate earns a commission', (kind) => {
+    const texts = { title: 'Tea gardens', place: '', price: '', name: 'Asha', code: 'ASHA2026', qr: 'data:,' }
+    const html = renderToStaticMarkup(LinkPicture({ kind, ...texts, photo: undefined }))
+    expect(html).toContain('I earn a commission if you book.')
   })
 
   test('are not there under another name', async () => {

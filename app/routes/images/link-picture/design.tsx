@@ -1,5 +1,6 @@
 // A link as a picture: for a WhatsApp status (upright) or a post (wide). Laid out by the card's printer, which knows flex
 // boxes only; lengths are pixels.
+import { disclosure } from '../../../domain/accounts/share-link.ts'
 import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { CardScene } from '../qr-card/card-scene.tsx'
@@ -176,6 +177,7 @@ function Call({ name, code, size }: { name: string; code: string; size: number }
       <div style={{ display: 'block', fontWeight: 800 }}>Scan to book</div>
       {name !== '' && <div style={{ display: 'block', fontSize: size * 0.85, lineClamp: 2 }}>{name}</div>}
       <div style={{ display: 'block', fontSize: size * 0.85, color: gold }}>Code {code}</div>
+      <div style={{ display: 'block', fontSize: size * 0.7 }}>{disclosure}</div>
     </div>
   )
 }

@@ -9,7 +9,13 @@ import { requireRole, resourceMiddleware } from '../../../.server/auth/session.t
 import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
 import { cachedCard, hasCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
 import { openImage } from '../../../.server/images/sharp.ts'
-import { type LinkFile, linkFiles, linkTitle, qrAddress } from '../../../domain/accounts/share-link.ts'
+import {
+  disclosure,
+  type LinkFile,
+  linkFiles,
+  linkTitle,
+  qrAddress,
+} from '../../../domain/accounts/share-link.ts'
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { LinkPicture, type LinkPictureKind, linkPictureSizes, photoSizes } from './design.tsx'
 
@@ -87,7 +93,7 @@ async function makePicture(
       linkPictureSizes[kind],
     )
   }
-  const content = { kind, texts, qr, image: image?.id }
+  const content = { kind, texts, qr, image: image?.id, disclosure }
   if (image === undefined || hasCard(content)) return cachedCard(content, draw())
   // Before its turn, so that no other card waits for the host; without it the picture has a drawing, this time only.
   const loaded = await getProductImage(context, image.id, 960, { anonymous: true })
