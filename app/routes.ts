@@ -9,6 +9,7 @@ export default [
   route('tours/kind/:category', 'routes/public/category/route.tsx'),
   route('suggestions', 'routes/public/suggestions/route.ts'),
   route('tours/:slug', 'routes/public/product/route.tsx'),
+  route('tours/:slug/reviews', 'routes/public/reviews/route.tsx'),
   route('tours/:slug/save', 'routes/public/save/route.tsx'),
   route('tours/:slug/book', 'routes/public/book/route.tsx'),
   route('tours/:slug/card.png', 'routes/images/product-card/route.ts'),

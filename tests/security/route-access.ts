@@ -32,6 +32,7 @@ export const open = new Set([
   '/tours/kind/:category',
   '/suggestions',
   '/tours/:slug',
+  '/tours/:slug/reviews',
   '/tours/:slug/book',
   '/tours/:slug/save',
   '/tours/:slug/details',

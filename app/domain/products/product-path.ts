@@ -77,6 +77,9 @@ export function selectionQuery(selection: BookingSelection): string {
 export const productPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}${selectionQuery(selection)}`
 
+/** All reviews of it. */
+export const reviewsPath = (slug: string) => `${productPath(slug)}/reviews` as const
+
 /** Where on that page the calendar stands and one books: a selection leads back to it. */
 export const bookingAnchor = 'booking'
 

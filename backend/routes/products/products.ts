@@ -13,6 +13,7 @@ import { getHighlights } from '../../services/products/catalogue/get-highlights.
 import { getProduct } from '../../services/products/catalogue/get-product.ts'
 import { createCatalogueWatch } from '../../services/products/catalogue/catalogue-watch.ts'
 import { createSingleFlight } from '../../services/products/catalogue/single-flight.ts'
+import { listReviews } from '../../services/products/catalogue/list-reviews.ts'
 import { listDestinations } from '../../services/products/search/list-destinations.ts'
 import { listProductAddresses } from '../../services/products/catalogue/list-product-addresses.ts'
 import { listSuggestions } from '../../services/products/search/list-suggestions.ts'
@@ -50,6 +51,11 @@ export function serveProducts(router: CallRouter, deps: Deps): void {
 
   router.public(calls.getProduct, async ({ parameter }) => {
     const result = await getProduct(deps.db, parameter('slug'), deps.now())
+    return result.ok ? { ok: true, body: result.value, maxAge: minute } : result
+  })
+
+  router.public(calls.listReviews, async ({ payload, parameter }) => {
+    const result = await listReviews(deps.db, parameter('slug'), payload)
     return result.ok ? { ok: true, body: result.value, maxAge: minute } : result
   })
 

@@ -3,8 +3,15 @@ import * as z from 'zod'
 import { count, instant } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { pageQuery, searchText } from '../../lists.ts'
-import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
+import { pageOf, pageQuery, searchText } from '../../lists.ts'
+import {
+  Destination,
+  ProductCard,
+  ProductPage,
+  ProductList,
+  Review,
+  Slot,
+} from '../../shapes/products/products.ts'
 import { DestinationTown, Suggestion } from '../../shapes/products/towns.ts'
 import { maximumGuests } from '../../options/bookings.ts'
 import {
@@ -132,6 +139,19 @@ export const getProduct = defineCall({
   errorStatuses: [404],
   access: 'anyone',
   summary: 'An approved product with its description, images, cancellation policy and reviews',
+})
+
+export const listReviews = defineCall({
+  id: 'listReviews',
+  support: 'optional',
+  method: 'GET',
+  path: '/products/{slug}/reviews',
+  encoding: 'query',
+  payload: z.object(pageQuery),
+  response: pageOf(Review),
+  errorStatuses: [400, 404],
+  access: 'anyone',
+  summary: 'All reviews with a text of an approved product, the newest first',
 })
 
 /** From the first day to the last, both included; 62 days at most. */

@@ -14,7 +14,11 @@ import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
-import { lacksDestinations, listSlots } from '../../../.server/api/endpoints/products/products.ts'
+import {
+  lacksDestinations,
+  lacksReviewPages,
+  listSlots,
+} from '../../../.server/api/endpoints/products/products.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
@@ -68,6 +72,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,
+    hasReviewPages: !(await lacksReviewPages(context)),
     head: productHead({
       product,
       hasDestinations,

@@ -45,6 +45,7 @@ interface Shown {
   signedIn: boolean
   /** Whether the host has pages of states and districts. */
   hasDestinations: boolean
+  hasReviewPages: boolean
   /** Undefined where nothing can be saved. */
   savedSlugs: readonly string[] | undefined
   /** From known towns. */
@@ -126,7 +127,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <div className="grid min-w-0 gap-10">
           <Content product={product} />
           <Host product={product} />
-          <Reviews product={product} />
+          <Reviews product={product} hasPages={shown.hasReviewPages} />
         </div>
       </div>
       <BookingBar product={product} />

@@ -13,8 +13,8 @@ import { describeProductCard } from '../product-cards.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
-import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
 import { notOnSale, findOnSale } from '../find-on-sale.ts'
+import { describeReview, isListed } from './list-reviews.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason. */
 export async function getProduct(
@@ -71,8 +71,7 @@ const reviewsShown = 20
 
 /** The newest, and the number of all that are shown, were there room. */
 async function newestReviews(db: Database, productId: string): Promise<{ shown: Review[]; total: number }> {
-  // The text of a customer who was deleted is gone; the stars count on.
-  const where = and(eq(reviews.productId, productId), isPublic, hasText)
+  const where = isListed(productId)
   const rows = await db
     .select({ review: reviews, name: bookings.customerName })
     .from(reviews)
@@ -80,15 +79,6 @@ async function newestReviews(db: Database, productId: string): Promise<{ shown: 
     .where(where)
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(reviewsShown)
-  const shown = rows.map(({ review, name }) => ({
-    id: review.id,
-    rating: review.rating,
-    text: review.text,
-    author: firstName(name),
-    createdAt: review.createdAt.toISOString(),
-    reply: describeReply(review),
-  }))
+  const shown = rows.map(describeReview)
   return { shown, total: shown.length < reviewsShown ? shown.length : await db.$count(reviews, where) }
 }
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'

@@ -22,6 +22,10 @@ export const ofCatalogue: Probes = {
     { request: { parameters: { slug: 'live' }, query: slots }, expected: open('ok') },
     { what: 'what waits', request: { parameters: { slug: 'waiting' }, query: slots }, expected: open(404) },
   ],
+  listReviews: [
+    { request: { parameters: { slug: 'live' } }, expected: open('ok') },
+    { what: 'what waits', request: { parameters: { slug: 'waiting' } }, expected: open(404) },
+  ],
   getProductImage: [
     {
       what: 'a picture that is not there',

@@ -1,6 +1,7 @@
 // Public products. They are the same for everybody, so calls carry no cookies, and answers are kept until they change.
 import * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products/products'
+import type * as z from 'zod'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import { type AppContext, apiOf } from '../../client.ts'
 import { cachedResponse } from '../../cache/response-cache.ts'
@@ -37,6 +38,15 @@ export const getProduct = (context: AppContext, slug: string, { fresh = false } 
   cachedResponse(context, { key: ['product', slug], subject: { slug }, fresh }, (options) =>
     apiOf(context).call(calls.getProduct, undefined, { ...options, params: { slug } }),
   )
+
+type ReviewPage = z.infer<typeof calls.listReviews.payload>
+
+export const listReviews = (context: AppContext, slug: string, page: ReviewPage) =>
+  cachedResponse(context, { key: ['reviews', slug, page], subject: { slug } }, (options) =>
+    apiOf(context).call(calls.listReviews, page, { ...options, params: { slug } }),
+  )
+
+export const lacksReviewPages = (context: AppContext) => apiOf(context).lacks(calls.listReviews)
 
 /** The slots of a product; `fresh` skips the cache. */
 export const listSlots = (context: AppContext, slug: string, query: SlotQuery, { fresh = false } = {}) =>

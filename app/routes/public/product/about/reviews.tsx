@@ -1,10 +1,18 @@
 import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Star } from 'lucide-react'
+import { Link } from 'react-router'
+import { reviewsPath } from '../../../../domain/products/product-path.ts'
 import { formatDay } from '../../../../domain/format/dates.ts'
 
-export function Reviews({ product }: { product: ProductPage }) {
-  const { reviews, reviewCount, rating, listedReviews } = product
+interface ReviewsProps {
+  product: ProductPage
+  /** Whether all of them can be read on pages of their own. */
+  hasPages: boolean
+}
+
+export function Reviews({ product, hasPages }: ReviewsProps) {
+  const { slug, reviews, reviewCount, rating, listedReviews } = product
   return (
     <section aria-labelledby="reviews" className="grid gap-5">
       <h2 id="reviews" className="text-2xl font-bold tracking-tight">
@@ -24,16 +32,28 @@ export function Reviews({ product }: { product: ProductPage }) {
               These are the newest {reviews.length} of {formatQuantity(listedReviews, 'review', 'reviews')}.
             </p>
           )}
-          <ul className="grid gap-4 md:grid-cols-2">
-            {reviews.map((review) => (
-              <ReviewCard key={review.id} review={review} />
-            ))}
-          </ul>
+          <ReviewList reviews={reviews} />
+          {hasPages && listedReviews != null && listedReviews > reviews.length && (
+            <Link
+              to={reviewsPath(slug)}
+              className="inline-flex min-h-11 items-center justify-self-start font-semibold text-brand-text underline underline-offset-4"
+            >
+              All {formatQuantity(listedReviews, 'review', 'reviews')}
+            </Link>
+          )}
         </>
       )}
     </section>
   )
 }
+
+export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
+  <ul className="grid gap-4 md:grid-cols-2">
+    {reviews.map((review) => (
+      <ReviewCard key={review.id} review={review} />
+    ))}
+  </ul>
+)
 
 function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { review: Review }) {
   return (

@@ -1,0 +1,55 @@
+import type { Page } from '@affiliate-booking/contract/lists'
+import type { Review } from '@affiliate-booking/contract/shapes/products/products'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
+import { reviews } from '../../../db/schema/products/reviews.ts'
+import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
+import { ok, type Result } from '../../../result.ts'
+import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
+import { findOnSale, notOnSale } from '../find-on-sale.ts'
+
+const sorting: Sorting = { name: 'newest', by: reviews.createdAt, id: reviews.id, isDescending: true }
+
+/** The text of a customer who was deleted is gone; the stars count on. */
+export const isListed = (productId: string): SQL | undefined =>
+  and(eq(reviews.productId, productId), isPublic, hasText)
+
+export const describeReview = ({
+  review,
+  name,
+}: {
+  review: typeof reviews.$inferSelect
+  name: string
+}): Review => ({
+  id: review.id,
+  rating: review.rating,
+  text: review.text,
+  author: firstName(name),
+  createdAt: review.createdAt.toISOString(),
+  reply: describeReply(review),
+})
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'
+
+/** A page of the reviews of a product on sale. Fails with 404. */
+export async function listReviews(
+  db: Database,
+  slug: string,
+  page: { after?: string | undefined; before?: string | undefined },
+): Promise<Result<Page<Review>>> {
+  const found = await findOnSale(db, slug)
+  if (!found) return notOnSale
+  const read = async (slice: Slice) => {
+    const rows = await db
+      .select({ review: reviews, name: bookings.customerName, key: slice.key })
+      .from(reviews)
+      .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
+      .where(and(isListed(found.product.id), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => ({ ...describeReview(row), key: row.key }))
+  }
+  const { rows, ...cursors } = await readPage(page, sorting, read)
+  return ok({ ...cursors, rows: rows.map(({ key: _key, ...row }) => row) })
+}
