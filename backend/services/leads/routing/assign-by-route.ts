@@ -27,7 +27,7 @@ export async function assignByRoute(
   territoryOf: 'person' | 'affiliate',
   at: Date,
 ): Promise<Assigned> {
-  const { assignedTo, reason } = await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf })
+  const { assignedTo, reason } = await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf, at })
   const isNew = lead.status === 'new' && lead.firstRespondedAt === null
   const deadline = isNew ? answerDeadline(await readAnswerTimes(tx), lead.priority, at) : null
   const [assigned] = await tx

@@ -4,6 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { countOpenLeadsOf } from '../open-leads.ts'
+import { findLate } from './late-administrators.ts'
 
 const tiers = [
   { role: 'nsa', name: 'country' },
@@ -25,6 +26,7 @@ interface RouteRequest {
   readonly territoryOf: 'person' | 'affiliate'
   /** Only tiers above this one's count: the lead moves up from there. */
   readonly above?: 'dsa' | 'ssa' | 'nsa'
+  readonly at: Date
 }
 
 /**
@@ -33,7 +35,7 @@ interface RouteRequest {
  */
 export async function chooseRoute(
   tx: Database,
-  { territoryPath, territoryOf, above }: RouteRequest,
+  { territoryPath, territoryOf, above, at }: RouteRequest,
 ): Promise<Route> {
   if (territoryPath === null)
     return { assignedTo: null, reason: 'No district is known, and nobody with a territory sent this lead.' }
@@ -45,7 +47,7 @@ export async function chooseRoute(
     if (index >= lowest || index >= parts.length) continue
     const path = parts.slice(0, index + 1).join('/')
     // The next tier is asked only if this one has nobody.
-    const chosen = await findLeastBusy(tx, role, path)
+    const chosen = await findLeastBusy(tx, role, path, at)
     if (chosen) return { assignedTo: chosen.id, reason: explain(name, chosen, vacant, territoryOf, above) }
     vacant.push(name)
   }
@@ -53,24 +55,24 @@ export async function chooseRoute(
   return { assignedTo: null, reason: `${none}, so the lead waits for a super administrator.` }
 }
 
-interface Candidate {
+interface Chosen {
   readonly id: string
   readonly open: number
   readonly candidates: number
+  /** Others were passed over because they were late. */
+  readonly isInTime: boolean
 }
 
+/** Moving leads up empties the desk of somebody who is away: without a look at who was late it would get all new ones. */
 async function findLeastBusy(
   tx: Database,
   role: 'dsa' | 'ssa' | 'nsa',
   path: string,
-): Promise<Candidate | undefined> {
+  at: Date,
+): Promise<Chosen | undefined> {
   const open = countOpenLeadsOf(users.id)
-  const [found] = await tx
-    .select({
-      id: users.id,
-      open,
-      candidates: sql`count(*) over ()`.mapWith(Number),
-    })
+  const found = await tx
+    .select({ id: users.id, open })
     .from(users)
     .where(
       and(
@@ -81,13 +83,18 @@ async function findLeastBusy(
       ),
     )
     .orderBy(asc(open), asc(users.createdAt), asc(users.id))
-    .limit(1)
-  return found
+  const [first] = found
+  if (!first) return undefined
+  const ids = found.map(({ id }) => id)
+  const late = ids.length > 1 ? await findLate(tx, { ids, role, path, at }) : new Set()
+  const inTime = found.find(({ id }) => !late.has(id))
+  const candidates = found.length
+  return { ...(inTime ?? first), candidates, isInTime: late.size > 0 && inTime !== undefined }
 }
 
 function explain(
   tier: string,
-  { open, candidates }: Candidate,
+  { open, candidates, isInTime }: Chosen,
   vacant: readonly string[],
   territoryOf: RouteRequest['territoryOf'],
   above: RouteRequest['above'],
@@ -98,6 +105,7 @@ function explain(
       : `Of the ${candidates} administrators of the ${tier} the one with the fewest open leads (${open})`
   return [
     `${who}.`,
+    ...(isInTime ? ['Administrators who were late with a lead in the last days come last.'] : []),
     ...(vacant.length > 0 ? [`Nobody administers the ${listOf(vacant)}.`] : []),
     ...(territoryOf === 'affiliate' && above === undefined
       ? ['The territory is that of the affiliate who sent the lead.']

@@ -51,7 +51,7 @@ async function moveUp(tx: Database, lead: StoredLead, at: Date): Promise<void> {
   const route =
     above === null
       ? { assignedTo: null, reason: 'The lead waits for a super administrator.' }
-      : await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf: 'person', above })
+      : await chooseRoute(tx, { territoryPath: lead.territoryPath, territoryOf: 'person', above, at })
   const reason = `Nobody answered a second time. ${route.reason}`
   const [moved] = await tx
     .update(leads)

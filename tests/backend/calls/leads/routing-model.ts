@@ -1,4 +1,5 @@
 // With whom a lead is and when somebody looks at it again, as the rules have it, in the plainest way.
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { type NaiveCalendar, naiveDeadline } from './working-time.ts'
 
 export interface ModelAdmin {
@@ -12,6 +13,9 @@ export interface ModelLead {
   readonly number: number
   path: string | null
   hours: number
+  readonly joinedAt: Date
+  /** From whom it has moved up, and when. */
+  readonly movedUp: { readonly from: string | null; readonly at: Date }[]
   assignedTo: string | null
   dueAt: Date
   nextAt: Date | null
@@ -29,14 +33,29 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
   const leads: ModelLead[] = []
   const openOf = (id: string) => leads.filter(({ assignedTo }) => assignedTo === id).length
 
-  function pick(path: string | null, roles: readonly ModelAdmin['role'][]): string | null {
+  const within = (then: Date, days: number, at: Date) =>
+    then.getTime() > at.getTime() - days * 24 * 60 * minuteMs
+
+  /** Has a lead that is late, or had one in the last three days that moved up; only leads of two weeks count for that. */
+  const isLate = ({ id, path }: ModelAdmin, at: Date): boolean =>
+    leads.some(
+      (lead) =>
+        (lead.assignedTo === id && lead.breaches > 0 && !lead.isAnswered) ||
+        (`${lead.path}/`.startsWith(`${path}/`) &&
+          within(lead.joinedAt, 14, at) &&
+          lead.movedUp.some((moved) => moved.from === id && within(moved.at, 3, at))),
+    )
+
+  function pick(path: string | null, roles: readonly ModelAdmin['role'][], at: Date): string | null {
     if (path === null) return null
     for (const role of roles) {
       const place = path.split('/').slice(0, depth[role]).join('/')
       const isThere = place.split('/').length === depth[role]
-      const candidates = admins.filter(
+      const all = admins.filter(
         (admin) => isThere && admin.isActive && admin.role === role && admin.path === place,
       )
+      const inTime = all.filter((admin) => !isLate(admin, at))
+      const candidates = inTime.length > 0 ? inTime : all
       const [first, ...others] = candidates
       if (first)
         return others.reduce((best, each) => (openOf(each.id) < openOf(best.id) ? each : best), first).id
@@ -47,7 +66,7 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
   return {
     leads,
     join(path: string | null, hours: number, at: Date): void {
-      const assignedTo = pick(path, ladder)
+      const assignedTo = pick(path, ladder, at)
       const dueAt = naiveDeadline(at, hours, calendar)
       const number = leads.length + 1
       const events = ['created', 'assigned']
@@ -55,6 +74,8 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
         number,
         path,
         hours,
+        joinedAt: at,
+        movedUp: [],
         assignedTo,
         dueAt,
         nextAt: dueAt,
@@ -79,7 +100,7 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
       if (!hasMoved || (holder && `${present}/`.startsWith(`${holder.path}/`))) return
       // The next one has the full time; the promise to the person stays.
       lead.assignedTo = null
-      lead.assignedTo = pick(present, ladder)
+      lead.assignedTo = pick(present, ladder, at)
       lead.breaches = 0
       lead.nextAt = lead.isAnswered ? null : naiveDeadline(at, hours, calendar)
       lead.events.push('assigned')
@@ -98,7 +119,9 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
           lead.events.push('sla_breached')
         } else {
           const role = admins.find(({ id }) => id === lead.assignedTo)?.role
-          lead.assignedTo = role ? pick(lead.path, ladder.slice(ladder.indexOf(role) + 1)) : null
+          const from = lead.assignedTo
+          lead.assignedTo = role ? pick(lead.path, ladder.slice(ladder.indexOf(role) + 1), at) : null
+          lead.movedUp.push({ from, at })
           lead.breaches = 0
           lead.nextAt = again
           lead.events.push('escalated')
