@@ -16,6 +16,7 @@ import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { paidAgainIn } from './paid-again.ts'
+import { readSharedPans } from './shared-pans.ts'
 
 /** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
@@ -126,6 +127,7 @@ export async function listTaxDeductions(
     financialYear,
     years: await readYears(db, present),
     sections: await readTaxSections(db, financialYear),
+    sharedPans: await readSharedPans(db, financialYear),
   }
 }
 

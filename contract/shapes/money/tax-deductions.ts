@@ -32,11 +32,26 @@ export const TaxSection = z.object({
 })
 export type TaxSection = z.infer<typeof TaxSection>
 
+/** Accounts with one PAN that were paid more than the threshold together, though one of them was not by itself. */
+export const SharedPan = z.object({
+  id: z.string(),
+  /** Masked. */
+  pan: z.string().nullish(),
+  section: z.string(),
+  payees: z.array(z.object({ id: z.string(), name: z.string() })),
+  base: Paise,
+  tds: Paise,
+  /** What would have been withheld from one account, and was not. */
+  missing: Paise,
+})
+export type SharedPan = z.infer<typeof SharedPan>
+
 export const TaxDeductionList = pageOf(TaxDeduction).extend({
   /** `2026-27`. */
   financialYear: z.string(),
   /** With payouts or deposits, and the present one; the newest first. */
   years: z.array(z.string()),
   sections: z.array(TaxSection),
+  sharedPans: z.array(SharedPan).nullish(),
 })
 export type TaxDeductionList = z.infer<typeof TaxDeductionList>

@@ -63,6 +63,29 @@ test('a year without TDS says so', async () => {
   expect(textOf(renderRoute(deductions, page))).toContain('No TDS in this year')
 })
 
+test('a PAN of several accounts is shown with the TDS that was not withheld, where the host tells of it', async () => {
+  const shared = {
+    id: 's-1',
+    pan: '••••••777K',
+    section: '194H',
+    payees: [
+      { id: 'u-7', name: 'Anand Menon' },
+      { id: 'u-8', name: 'Anand M' },
+    ],
+    base: 39_000_00,
+    tds: 0,
+    missing: 780_00,
+  }
+  const html = renderRoute(deductions, (await open({ ...year, sharedPans: [shared] })).page)
+  for (const words of ['One PAN, several accounts', '••••••777K', 'Anand Menon', '₹39,000', '₹780'])
+    expect(textOf(html)).toContain(words)
+  expect(html).toContain('href="/commissions/statements/u-8"')
+  for (const sharedPans of [[], undefined]) {
+    const other = renderRoute(deductions, (await open({ ...year, sharedPans })).page)
+    expect(textOf(other)).not.toContain('One PAN')
+  }
+})
+
 test('the TDS of a year is for super administrators alone', async () => {
   const { page } = await open(year, 'nsa')
   expect(page.location).toBe('/unauthorized')

@@ -77,7 +77,10 @@ describe('an identity', () => {
   })
 
   test('warns of other accounts with the same PAN', async () => {
-    expect(await show({ samePanCount: 2 })).toContain('2 other accounts have the same PAN.')
+    const html = await show({ samePanCount: 2 })
+    expect(html).toContain('2 other accounts have the same PAN.')
+    expect(html, 'and what that means').toContain('twice the year’s threshold without TDS')
+    expect(await show()).not.toContain('without TDS')
   })
 
   test('without a PAN is approved without one', async () => {

@@ -50,7 +50,9 @@ export function IdentityReviewPage({ identity, lastResult, position }: IdentityR
       </div>
       {samePanCount > 0 && (
         <Callout tone="warning">
-          {formatQuantity(samePanCount, 'other account has', 'other accounts have')} the same PAN.
+          {formatQuantity(samePanCount, 'other account has', 'other accounts have')} the same PAN. We deduct
+          TDS account by account, and the law counts all that is paid to a PAN: with two accounts somebody can
+          be paid twice the year’s threshold without TDS. Approve it only if one person really needs both.
         </Callout>
       )}
       <Details identity={identity} />

@@ -1,4 +1,5 @@
 import type {
+  SharedPan,
   TaxDeduction,
   TaxDeductionList,
   TaxSection,
@@ -50,6 +51,30 @@ const columns: readonly Column<TaxDeduction>[] = [
   { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
 ]
 
+const sharedPanColumns: readonly Column<SharedPan>[] = [
+  { title: 'PAN', render: ({ pan }) => pan ?? 'None' },
+  {
+    title: 'Accounts',
+    render: ({ payees }) => (
+      <span className="grid gap-0.5 wrap-anywhere">
+        {payees.map(({ id, name }) => (
+          <Link
+            key={id}
+            to={`/commissions/statements/${id}`}
+            className="justify-self-start py-0.5 text-brand-text underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        ))}
+      </span>
+    ),
+  },
+  { title: 'Section', render: ({ section }) => section },
+  { title: 'Base', isNumber: true, render: ({ base }) => formatPaise(base) },
+  { title: 'TDS', isNumber: true, render: ({ tds }) => formatPaise(tds) },
+  { title: 'Not withheld', isNumber: true, render: ({ missing }) => formatPaise(missing) },
+]
+
 const nothing = {
   title: 'No TDS in this year',
   advice: 'What is deducted from payouts appears here once they are sent.',
@@ -62,7 +87,7 @@ interface DeductionsPageProps {
 }
 
 export function DeductionsPage({ query, year, hasTaxReturn }: DeductionsPageProps) {
-  const { financialYear, years, sections, rows, next = null, previous = null } = year
+  const { financialYear, years, sections, sharedPans, rows, next = null, previous = null } = year
   const shown = { ...query, financialYear }
   const options = years.includes(financialYear) ? years : [financialYear, ...years]
   return (
@@ -97,6 +122,20 @@ export function DeductionsPage({ query, year, hasTaxReturn }: DeductionsPageProp
             caption="TDS by section"
             columns={sectionColumns}
             rows={sections.map((row) => ({ ...row, id: row.section }))}
+            empty={nothing}
+          />
+        </Card>
+      )}
+      {sharedPans != null && sharedPans.length > 0 && (
+        <Card
+          id="shared-pans"
+          title="One PAN, several accounts"
+          note="The law counts all that was paid to a PAN, and we deduct account by account: these were paid more than the year’s threshold together. Nothing withholds the rest by itself, and the file for the TDS return leaves out accounts without TDS. Tell your accountant before the next deposit."
+        >
+          <DataTable
+            caption="PANs of several accounts"
+            columns={sharedPanColumns}
+            rows={sharedPans}
             empty={nothing}
           />
         </Card>
