@@ -26,7 +26,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
 
     await page.getByRole('button', { name: 'Log: Call' }).click()
     await says('Called')
-    await says('No next action')
+    await says('“Follow up”')
     await page.getByText('Change the request').click()
     await field(page, 'Amount in rupees').fill('1500000')
     await press(page, 'Mark as contacted')
@@ -36,7 +36,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
 
     await field(page, 'What to do').fill('Bring the form')
     await field(page, 'Day').fill('2031-03-05')
-    await press(page, 'Plan it')
+    await press(page, 'Change it')
     await says('Due on 5 Mar 2031')
     await field(page, 'What you have learnt').fill('Speaks Tamil')
     await press(page, 'Add note')

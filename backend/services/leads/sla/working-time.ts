@@ -18,6 +18,13 @@ const mostDays = 800
 export const isWorkingDay = (day: string, { holidays }: WorkingHours): boolean =>
   weekdayOf(day) !== sunday && !holidays.has(day) && !holidays.has(day.slice(5))
 
+/** The first working day after this one. */
+export function nextWorkingDay(after: string, calendar: WorkingHours): string {
+  let day = addDays(after, 1)
+  for (let count = 0; count < mostDays && !isWorkingDay(day, calendar); count += 1) day = addDays(day, 1)
+  return day
+}
+
 /** The instant at which so many working hours have passed since `from`. */
 export function addWorkingHours(from: Date, hours: number, calendar: WorkingHours): Date {
   let left = hours * hourMs

@@ -69,6 +69,7 @@ describe('duplicates', () => {
       timeline: [
         { type: 'note', reason: 'Speaks Tamil', ofLead: 'LEAD-000002' },
         { type: 'call', ofLead: null },
+        { type: 'planned', ofLead: null },
         { type: 'merged', from: 'LEAD-000002', to: 'LEAD-000001' },
       ],
     })

@@ -87,7 +87,7 @@ export function createModel(admins: readonly ModelAdmin[], calendar: NaiveCalend
     answer(lead: ModelLead): void {
       lead.isAnswered = true
       lead.nextAt = null
-      lead.events.push('call')
+      lead.events.push('call', 'planned')
     },
     /** Somebody learns what the person wants and where they live; no path: nothing new of that. */
     edit(lead: ModelLead, path: string | null, hours: number, at: Date): void {

@@ -1,6 +1,6 @@
 import { assert, constantFrom, date, integer, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addWorkingHours } from '../../../../backend/services/leads/sla/working-time.ts'
+import { addWorkingHours, nextWorkingDay } from '../../../../backend/services/leads/sla/working-time.ts'
 import { priorityOf } from '../../../../backend/services/leads/routing/priority.ts'
 import { byRunLength } from '../../../support/run-length.ts'
 import { naiveDeadline } from './working-time.ts'
@@ -17,6 +17,14 @@ describe('working hours', () => {
     ['over a holiday of every year', '2027-01-25T17:30+05:30', 1, '2027-01-27T09:30+05:30'],
   ])('are counted %s', (_what, from, hours, until) => {
     expect(addWorkingHours(new Date(from), hours, usual)).toEqual(new Date(until))
+  })
+
+  test.each([
+    ['2026-09-30', '2026-10-01'],
+    ['2026-10-03', '2026-10-06'],
+    ['2027-01-25', '2027-01-27'],
+  ])('after %s go on at %s, past Sundays and holidays', (day, next) => {
+    expect(nextWorkingDay(day, usual)).toBe(next)
   })
 
   test('are those that a count of single minutes finds', () => {

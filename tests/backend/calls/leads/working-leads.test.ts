@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
+import { listLeads } from '../../../../backend/services/leads/list-leads.ts'
+import { remindOfActions } from '../../../../backend/services/leads/remind-of-actions.ts'
+import { accountOf } from '../../support/paid-bookings.ts'
 import { addMember } from '../../support/members.ts'
 import { idukki } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
@@ -23,9 +26,32 @@ describe('working a lead', () => {
     const { lead } = (await stage.get(`/leads/${id}`, dsa.cookie)).body
     expect(lead.timeline.map(({ type, to, actor }: Record<string, string>) => [type, to, actor])).toEqual([
       ['call', 'phone', 'dsa 1'],
+      ['planned', '2026-10-03', null],
       ['call', 'whatsapp', 'dsa 1'],
       ['call', 'email', 'dsa 1'],
     ])
+  })
+
+  test('an attempt plans to follow up on the next working day, unless something is planned', async () => {
+    const { dsa } = await addPeople()
+    const call = (id: string) => act(id, { action: 'attempt', channel: 'phone' }, dsa.cookie)
+    const planned = { nextAction: 'Ask for the payslip', nextActionAt: new Date('2026-10-20T03:30:00Z') }
+    const id = await addLead({ assignedTo: dsa.id })
+    const other = await addLead({ assignedTo: dsa.id, ...planned })
+    const done = await addLead()
+    // The day after is a holiday.
+    const nextActionAt = '2026-10-03T03:30:00.000Z'
+    expect((await call(id)).body.lead).toMatchObject({ nextAction: 'Follow up', nextActionAt })
+    await call(other)
+    expect(await read(other)).toMatchObject(planned)
+    await call(done)
+    await act(done, { action: 'plan', version: 0 }, dsa.cookie)
+    expect(await read(done)).toMatchObject({ nextAction: null, nextActionAt: null })
+    stage.pass(2 * dayMs)
+    const account = await accountOf(stage.db, dsa.id)
+    const { rows } = await listLeads(stage, account, { waits: 'today' })
+    expect(rows.map((row) => row.id)).toEqual([id])
+    expect(await remindOfActions(stage.db, stage.now())).toBe(1)
   })
 
   test('a next action has a day and can be removed; a note is kept as written', async () => {
