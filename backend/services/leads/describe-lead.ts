@@ -46,7 +46,7 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     return { ...shared, timeline: events.map(({ actor: _by, reason: _why, ...event }) => event) }
   }
   const { city, message, amount, closedValue, duplicateOf } = lead
-  const isMerged = duplicateOf !== null
+  const permitted = permittedLeadActions(lead)
   // Two connections: a page is one request of many.
   const [history, work] = await Promise.all([readHistory(db, actor, lead), readWork(db, actor, lead)])
   return {
@@ -60,8 +60,8 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     assignmentReason:
       history.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
     ...work,
-    moves: isMerged ? [] : leadMovesOf(lead.status, actor.role),
-    actions: permittedLeadActions(lead).filter((action) => action !== 'forget' || mayForget(actor)),
+    moves: permitted.includes('move') ? leadMovesOf(lead.status, actor.role) : [],
+    actions: permitted.filter((action) => action !== 'forget' || mayForget(actor)),
     canEmail: !isDeletedEmail(lead.email),
   }
 }
@@ -85,13 +85,16 @@ const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
   documentsText: await writeDocumentsText(db, lead),
 })
 
-/** A merged lead is history; a closed one can still get notes, and its person can be deleted. */
 const closedLeadActions = ['move', 'note', 'forget'] as const satisfies LeadAction[]
 
+/**
+ * A merged lead is history; a closed one can still get notes, and its person can be deleted. Without a person it is not
+ * opened again, but its win can be taken back.
+ */
 export function permittedLeadActions({ duplicateOf, status, email }: StoredLead): readonly LeadAction[] {
   if (duplicateOf !== null) return []
-  const possible = isClosedLead(status) ? closedLeadActions : leadActions
-  return isDeletedEmail(email) ? possible.filter((action) => action !== 'forget') : possible
+  if (isDeletedEmail(email)) return status === 'closed_won' ? ['move', 'note'] : ['note']
+  return isClosedLead(status) ? closedLeadActions : leadActions
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

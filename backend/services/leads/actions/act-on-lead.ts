@@ -3,6 +3,7 @@ import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/l
 import type { Database } from '../../../db/database.ts'
 import { fail, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
+import { isDeletedEmail } from '../../privacy/deleted-email.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { askForDocuments } from '../documents/ask-for-documents.ts'
 import { missDocument, receiveDocument, withdrawDocument } from '../documents/settle-document.ts'
@@ -61,10 +62,8 @@ export async function actOnLead(
   })
 }
 
-const notPossible = ({ duplicateOf, status }: StoredLead) =>
-  fail(
-    409,
-    duplicateOf === null
-      ? `This cannot be done: the lead is ${leadStateLabel(status)}.`
-      : 'This cannot be done: the lead was merged into another one.',
-  )
+function notPossible({ duplicateOf, email, status }: StoredLead) {
+  if (duplicateOf !== null) return fail(409, 'This cannot be done: the lead was merged into another one.')
+  if (isDeletedEmail(email)) return fail(409, 'This cannot be done: the person of this lead is deleted.')
+  return fail(409, `This cannot be done: the lead is ${leadStateLabel(status)}.`)
+}

@@ -161,6 +161,32 @@ describe('a person without an account', () => {
     expect(again).toMatchObject({ status: 409 })
   })
 
+  test('is not contacted again: once they are deleted, a lost lead stays closed and a win can be taken back', async () => {
+    const { nsa, super_admin: root, dsa } = await addPeople()
+    const id = await addLead({ ...personal, assignedTo: dsa.id, status: 'contacted' })
+    const won = await addLead({ ...personal, status: 'closed_won', closedValue: 5 })
+    const lost = await act(id, { action: 'forget', version: 0 }, nsa.cookie)
+    expect(lost.body.lead).toMatchObject({ status: 'closed_lost', moves: [], actions: ['note'] })
+    const { version } = lost.body.lead
+    const reopen = { action: 'move', version, status: 'contacted', reason: 'Try once more.' }
+    expect(await act(id, reopen, nsa.cookie)).toMatchObject({
+      status: 409,
+      body: { message: 'This cannot be done: the person of this lead is deleted.' },
+    })
+    expect((await read(id)).status).toBe('closed_lost')
+    expect(await emailsTo(stage.db, dsa.id)).toEqual(['lead-forgotten'])
+    const kept = (await act(won, { action: 'forget', version: 0 }, root.cookie)).body.lead
+    expect(kept).toMatchObject({ moves: ['closed_lost'], actions: ['move', 'note'] })
+    const undo = {
+      action: 'move',
+      version: kept.version,
+      status: 'closed_lost',
+      lostReason: 'not_eligible',
+      reason: 'A mistake.',
+    }
+    expect((await act(won, undo, root.cookie)).status).toBe(200)
+  })
+
   test('is not deleted by an administrator of a district or state', async () => {
     const { dsa, ssa } = await addPeople()
     const id = await addLead({ ...personal })
