@@ -13,6 +13,8 @@ interface Money {
   }
   /** Null: nothing becomes available by itself; undefined: the host does not tell. */
   readonly nextRelease?: { readonly at: string; readonly amount: number } | null | undefined
+  /** Paise of what is pending; undefined: the host does not tell. */
+  readonly waitingForIncome?: number | null | undefined
 }
 
 interface Payouts {
@@ -22,8 +24,10 @@ interface Payouts {
   readonly minimum: number | null | undefined
 }
 
-export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts): readonly string[] {
+export function moneyOutlook(money: Money, payouts: Payouts): readonly string[] {
+  const { overall, nextRelease } = money
   const { pending, available, onHold, onTheWay } = overall
+  const waiting = money.waitingForIncome ?? (nextRelease === null ? pending : 0)
   const lines: string[] = []
   if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank, before TDS.`)
   if (available !== 0) lines.push(availableOutlook(available, payouts))
@@ -31,9 +35,8 @@ export function moneyOutlook({ overall, nextRelease }: Money, payouts: Payouts):
     lines.push(
       `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`,
     )
-  else if (pending !== 0 && nextRelease === null)
-    lines.push(`${formatPaise(pending)} waits for the partner’s payment to us.`)
-  else if (pending === 0 && lines.length === 0) lines.push('Nothing is pending now.')
+  if (waiting !== 0) lines.push(`${formatPaise(waiting)} waits for the partner’s payment to us.`)
+  if (pending === 0 && lines.length === 0) lines.push('Nothing is pending now.')
   if (onHold !== 0) lines.push(`${formatPaise(onHold)} is on hold until we have checked it.`)
   return lines
 }

@@ -29,7 +29,7 @@ interface TotalsProps {
 export function Totals({ summary, isFiltered }: TotalsProps) {
   if (summary === undefined)
     return <Alert>The totals could not be loaded. Reload the page to try again.</Alert>
-  const { overall, nextRelease } = summary
+  const { overall, nextRelease, waitingForIncome } = summary
   return (
     <section aria-label="Totals" className="grid gap-3">
       <StatCards>
@@ -43,6 +43,9 @@ export function Totals({ summary, isFiltered }: TotalsProps) {
         <p className="text-muted">
           Next: {formatPaise(nextRelease.amount)} becomes available on {formatShortDay(nextRelease.at)}.
         </p>
+      )}
+      {!!waitingForIncome && (
+        <p className="text-muted">{formatPaise(waitingForIncome)} waits for the partner’s payment to us.</p>
       )}
       {isFiltered && <Matching {...summary} />}
     </section>

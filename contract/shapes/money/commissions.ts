@@ -139,5 +139,7 @@ export const CommissionSummary = z.object({
   overall: CommissionTotals,
   /** What becomes available next. */
   nextRelease: z.object({ at: instant, amount: Paise }).nullish(),
+  /** What of the payee's own pending money is of leads whose partner has not paid yet: no day is known for it. */
+  waitingForIncome: Paise.nullish(),
 })
 export type CommissionSummary = z.infer<typeof CommissionSummary>

@@ -72,6 +72,11 @@ describe('the list of commissions', () => {
     expect(text).toContain('Earned ₹1,000 Pending ₹200 Available ₹300 Paid out ₹500')
     expect(text).toContain('Next: ₹120.50 becomes available on 8 Jul 2031.')
     expect(text).not.toContain('On hold ₹')
+    expect(text).not.toContain('waits for the partner')
+    const waiting = aSummary({ overall, nextRelease, waitingForIncome: 7950 })
+    expect((await list('affiliate', { summary: json(waiting) })).text()).toContain(
+      '₹79.50 waits for the partner’s payment to us.',
+    )
   })
 
   test('gives the totals of a filter beside those of everything', async () => {

@@ -66,3 +66,15 @@ test('says what waits for the partner of a lead, and nothing of it for a host th
   ])
   expect(moneyOutlook({ overall }, ready)).toEqual([])
 })
+
+test('says both what becomes available next and what waits for a partner', () => {
+  const overall = { ...nothing, pending: 2500_00 }
+  const nextRelease = { at: '2031-12-12T06:00:00Z', amount: 500_00 }
+  expect(moneyOutlook({ overall, nextRelease, waitingForIncome: 2000_00 }, ready)).toEqual([
+    'Next: ₹500 becomes available on 12 Dec 2031.',
+    '₹2,000 waits for the partner’s payment to us.',
+  ])
+  expect(moneyOutlook({ overall, nextRelease, waitingForIncome: 0 }, ready)).toEqual([
+    'Next: ₹500 becomes available on 12 Dec 2031.',
+  ])
+})

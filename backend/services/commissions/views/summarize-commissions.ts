@@ -1,7 +1,7 @@
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { hasValue } from '../../../db/planned-values.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
@@ -34,17 +34,19 @@ export async function summarizeCommissions(
 ): Promise<CommissionSummary> {
   const { whose, from, to } = filter
   if (isOwn(actor, filter)) return summarizeOwn(db, actor, filter)
-  const [parts, nextRelease] = await Promise.all([
+  const [parts, nextRelease, waiting] = await Promise.all([
     readCommissionParts(db, actor, whose),
     readNextRelease(db, partsOf(actor, whose)),
+    isPayeesOwn(actor, filter) ? rowsOf(db, selectWaiting(actor), Waiting) : [],
   ])
+  const coming = { nextRelease, ...waiting[0] }
   const search = await openCommissionSearch(db, actor, filter.q, limits)
   if (search?.isWide === true)
-    return { matching: null, searchedRows: limits.rows, overall: addUp(parts), nextRelease }
+    return { matching: null, searchedRows: limits.rows, overall: addUp(parts), ...coming }
   return {
     matching: addUp(await readMatching(), filter),
     overall: addUp(parts),
-    nextRelease,
+    ...coming,
   }
 
   async function readMatching() {
@@ -56,11 +58,12 @@ export async function summarizeCommissions(
   }
 }
 
+const isPayeesOwn = (actor: Actor, { whose }: CommissionFilter): boolean =>
+  whose === 'own' || !isAdminAccount(actor)
+
 /** Whether a payee asks for the own rows, of no words, and not for days that have totals. */
 const isOwn = (actor: Actor, filter: CommissionFilter): boolean =>
-  (filter.whose === 'own' || !isAdminAccount(actor)) &&
-  !filter.q &&
-  !(hasDays(filter) && isTotalled(actor, filter))
+  isPayeesOwn(actor, filter) && !filter.q && !(hasDays(filter) && isTotalled(actor, filter))
 
 /** By one statement: payees open their dashboard and their list most. */
 async function summarizeOwn(
@@ -76,16 +79,34 @@ async function summarizeOwn(
   const asJson = (rows: SQL) => sql`(select coalesce(json_agg(found), '[]') from (${rows}) as found)`
   const [found] = await rowsOf(
     db,
-    sql`select ${asJson(all)} as overall, ${asJson(matching)} as matching, ${asJson(selectNextRelease(inScope))} as next`,
-    z.object({ overall: z.array(Part), matching: z.array(Part), next: z.array(NextRelease) }),
+    sql`select ${asJson(all)} as overall, ${asJson(matching)} as matching, ${asJson(selectNextRelease(inScope))} as next,
+      ${asJson(selectWaiting(actor))} as waiting`,
+    z.object({
+      overall: z.array(Part),
+      matching: z.array(Part),
+      next: z.array(NextRelease),
+      waiting: z.array(Waiting),
+    }),
   )
   if (!found) throw new Error('A statement without a table has one row')
   return {
     matching: addUp(found.matching, filter),
     overall: addUp(found.overall),
     nextRelease: await nextReleaseFrom(db, inScope, found.next[0]),
+    ...found.waiting[0],
   }
 }
+
+const beforeIncome = sql`${waitingForIncome.toISOString()}::timestamptz`.inlineParams()
+
+const Waiting = z.object({ waitingForIncome: sum })
+
+const selectWaiting = ({ id }: Actor): SQL =>
+  sql`select coalesce(sum(${commissions.amount}), 0)::text as "waitingForIncome" from ${commissions} where ${and(
+    eq(commissions.beneficiaryId, id),
+    hasValue(commissions.status, 'pending'),
+    sql`${commissions.holdUntil} >= ${beforeIncome}`,
+  )}`
 
 const NextRelease = z.object({ at: z.string().nullable(), amount: sum.nullable() })
 
@@ -117,7 +138,6 @@ function selectNextRelease(parts: readonly SQL[], from?: Date): SQL {
   const isLater = from && gte(commissions.holdUntil, from)
   const pending = (selected: SQL, part: SQL, rest: SQL) =>
     sql`(select ${selected} from ${commissions} where ${and(part, hasValue(commissions.status, 'pending'), isLater)} ${rest})`
-  const beforeIncome = sql`${waitingForIncome.toISOString()}::timestamptz`.inlineParams()
   const firsts = parts.map((part) =>
     pending(
       sql`${commissions.holdUntil} as at`,
