@@ -4,11 +4,12 @@ import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/ca
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, sum } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { waitingForIncome } from '../commissions/waiting-for-income.ts'
 import { recordAdjustment } from '../commissions/balance/record-adjustment.ts'
 import { payeeState, type PayeeState } from '../identity/payee-state.ts'
 import { readBalances } from '../ledger/read-balances.ts'
@@ -86,6 +87,7 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
   const { minimum } = await getPayoutSettings(db)
+  const income = waiting > 0 ? await sumWaitingForIncome(db, id) : 0
   return {
     obstacles: [...obstacles, ...missing],
     later,
@@ -93,11 +95,27 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
     money: {
       due,
       waiting: Math.min(due, Math.max(0, waiting)),
+      ...(income > 0 && { waitingForIncome: Math.min(due, waiting, income) }),
       sent,
       account: missing.length === 0 ? (state?.account?.masked ?? null) : null,
       minimum,
     },
   }
+}
+
+/** Of leads whose partner has not paid yet. */
+async function sumWaitingForIncome(db: Database, id: string): Promise<number> {
+  const [found] = await db
+    .select({ amount: sum(commissions.amount).mapWith(Number) })
+    .from(commissions)
+    .where(
+      and(
+        eq(commissions.beneficiaryId, id),
+        eq(commissions.status, 'pending'),
+        gte(commissions.holdUntil, waitingForIncome),
+      ),
+    )
+  return found?.amount ?? 0
 }
 
 async function sumSent(db: Database, id: string): Promise<number> {

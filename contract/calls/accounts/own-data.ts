@@ -40,6 +40,8 @@ export const LastMoney = z.object({
   due: Paise.nonnegative(),
   /** The part of it that is not released yet, or on hold. */
   waiting: Paise.nonnegative(),
+  /** The part of that for which a partner has to pay us first: no day is known for it. */
+  waitingForIncome: Paise.nonnegative().nullish(),
   /** Sent to the bank, after TDS, and not known to have arrived. */
   sent: Paise.nonnegative(),
   /** Where it is sent, masked; null: nowhere, as the obstacles say. */

@@ -134,6 +134,18 @@ describe('the page of a deletion', () => {
     expect(html).toContain('We pay the ₹800 that is due to you, less TDS, to an••••@okaxis.')
     expect(html).toContain('₹200 is on its way to your bank.')
     expect(html).toContain('₹300 of what is due to you is not released yet, or on hold')
+    expect(html).not.toContain('a partner’s payment')
+  })
+
+  test('tells what waits for a partner apart from what is released after a trip', async () => {
+    const waits = { ...lastMoney, due: 280_000, waiting: 230_000, waitingForIncome: 200_000 }
+    hostAnswers({ ...answers([], waits), ...asRole('affiliate') })
+    const html = await pageOf()
+    expect(html).toContain('₹300 of what is due to you is not released yet, or on hold')
+    expect(html).toContain('₹2,000 of what is due to you waits for a partner’s payment to us')
+
+    hostAnswers({ ...answers([], { ...waits, waiting: 200_000 }), ...asRole('affiliate') })
+    expect(await pageOf()).not.toContain('after a trip we wait some days')
   })
 
   test('offers to give the money up where only a step to be paid is missing, and not otherwise', async () => {

@@ -52,15 +52,22 @@ export const describeObstacles = (obstacles: readonly DeletionObstacle[], role: 
 export function describeLastMoney(money: LastMoney | null | undefined, days: number): string[] {
   if (money == null) return []
   const { due, waiting, sent, account, minimum } = money
+  const income = money.waitingForIncome ?? 0
+  const otherwise = waiting - income
   const lines: string[] = []
   if (due > 0 && account != null) {
     const exception = due < minimum ? `, though other payouts have ${formatPaise(minimum)} or more` : ''
     lines.push(`We pay the ${formatPaise(due)} that is due to you, less TDS, to ${account}${exception}.`)
   }
   if (sent > 0) lines.push(`${formatPaise(sent)} is on its way to your bank.`)
-  if (waiting > 0) {
+  if (otherwise > 0) {
     lines.push(
-      `${formatPaise(waiting)} of what is due to you is not released yet, or on hold: after a trip we wait some days, and what is on hold is checked first.`,
+      `${formatPaise(otherwise)} of what is due to you is not released yet, or on hold: after a trip we wait some days, and what is on hold is checked first.`,
+    )
+  }
+  if (income > 0) {
+    lines.push(
+      `${formatPaise(income)} of what is due to you waits for a partner’s payment to us, which can take months. We delete your account only after it, also if you give the money up.`,
     )
   }
   if (lines.length > 0)
