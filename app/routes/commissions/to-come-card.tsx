@@ -26,13 +26,14 @@ export function ToComeCard({ title, toCome: { rows, expected, hasMore } }: ToCom
       action={<TextLink to={toComePath}>{hasMore ? 'See all' : 'See details'}</TextLink>}
     >
       <ul className="grid content-start divide-y divide-line">
-        {rows.map(({ id, bookingId, productTitle, date, isPaid, expected: amount }) => (
+        {rows.map(({ id, bookingId, productTitle, date, isPaid, isChecked, expected: amount }) => (
           <li key={id} className="flex items-baseline justify-between gap-x-4 py-2.5 first:pt-0">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{productTitle}</span>
               <span className="block text-sm text-muted">
                 {bookingId}, {formatShortDay(date)}
                 {!isPaid && ', not paid yet'}
+                {isChecked === true && ', checked before you are paid'}
               </span>
             </span>
             <span className="tabular-nums">{formatPaise(amount)}</span>

@@ -18,6 +18,8 @@ export const CreditedBooking = z.object({
   isPaid: z.boolean(),
   /** The commission, if nothing changes until the booking is settled. */
   expected: Paise,
+  /** Something about the booking is checked before its commission can be paid out. */
+  isChecked: z.boolean().nullish(),
 })
 export type CreditedBooking = z.infer<typeof CreditedBooking>
 

@@ -47,6 +47,15 @@ test('the list of commissions says what is to come, and leads to it', async () =
   expect((await open(commissions, '/commissions', [])).text).not.toContain('To come')
 })
 
+test('a booking that is checked before its commission is paid says so, and no other', async () => {
+  const checked = [rowOf(1), { ...rowOf(3), isChecked: true }]
+  const { text } = await open(toCome, '/commissions/to-come', checked)
+  expect(text.match(/We check it before you are paid\./g)).toHaveLength(1)
+  expect((await open(claims, '/commissions/claims', checked)).text).toContain(
+    'BK-000003, 5 Jul 2031, checked before you are paid',
+  )
+})
+
 test('the list names no sum of what is not paid, and a search or a later page nothing that is to come', async () => {
   expect((await open(commissions, '/commissions', [rowOf(2)], 0)).text).toContain(
     'To come: trips that have not ended. Next: Tour 2, 5 Jul 2031, not paid yet.',

@@ -27,8 +27,12 @@ const columns: readonly Column<CreditedBooking>[] = [
   {
     title: 'Status',
     isText: true,
-    render: ({ status, isPaid }) =>
-      isPaid ? <StatusBadge status={bookingStatusLabels[status]} /> : 'Not paid yet',
+    render: ({ status, isPaid, isChecked }) => (
+      <span className="grid justify-items-start gap-1">
+        {isPaid ? <StatusBadge status={bookingStatusLabels[status]} /> : 'Not paid yet'}
+        {isChecked === true && <span className="text-sm text-muted">We check it before you are paid.</span>}
+      </span>
+    ),
   },
   { title: 'Expected', isNumber: true, render: ({ expected }) => formatPaise(expected) },
 ]

@@ -5,6 +5,7 @@ import type {
 } from '@affiliate-booking/contract/calls/money/credited-bookings'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { referrals } from '../../../db/schema/attribution.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
@@ -27,6 +28,12 @@ const columns = {
   totalAmount: bookings.totalAmount,
   refundAmount: bookings.refundAmount,
   snapshot: commissionSnapshots,
+  /** Then the settlement holds the commission. */
+  isChecked: sql<boolean>`exists (select from ${referrals} where ${and(
+    eq(referrals.subjectType, 'booking'),
+    eq(referrals.subjectId, bookings.id),
+    sql`${referrals.signals} <> '[]'`,
+  )})`,
 }
 
 const hasOpenStatus = sql`${bookings.status} in ('pending', 'confirmed')`
@@ -60,6 +67,7 @@ const describe = (row: Row): CreditedBooking => ({
   status: row.status,
   isPaid: isPaid(row),
   expected: expectedCommission(row, row.snapshot) ?? 0,
+  isChecked: row.isChecked,
 })
 
 /** A page of the affiliate's bookings that are not settled yet; the first one with what all that are paid will bring. */

@@ -48,11 +48,12 @@ export const moneyKinds = {
     label: 'Booking credited to you paid',
     toldTo: 'The affiliate who is credited',
     roles: ['affiliate'],
-    variables: { amount, bookingNumber },
+    variables: { amount, bookingNumber, check: optionalText('We check it before it can be paid out.') },
     subject: 'Booking {{bookingNumber}} is credited to you',
     body: [
       'Booking {{bookingNumber}} came through your link or code, and is paid.',
       'You earn {{amount}} when the trip has ended, if nothing changes until then.',
+      '{{check}}',
     ],
     action: { label: 'See what is to come', path: '/commissions/to-come' },
   }),

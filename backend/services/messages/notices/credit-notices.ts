@@ -1,9 +1,11 @@
 // What affiliates are told of bookings that they are credited for, before these are settled.
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { referrals } from '../../../db/schema/attribution.ts'
 import { commissionSnapshots } from '../../../db/schema/money/commissions.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
+import { readSignals } from '../../commissions/earners.ts'
 import { expectedCommission } from '../../commissions/expected-commission.ts'
 import type { Notice } from '../notify.ts'
 
@@ -11,6 +13,8 @@ interface Change {
   readonly before: Pick<Booking, 'paymentStatus' | 'refundAmount'>
   readonly after: Booking
 }
+
+const checkedFirst = 'We check it before it can be paid out.'
 
 const isPaid = ({ paymentStatus }: Pick<Booking, 'paymentStatus'>): boolean => paymentStatus !== 'pending'
 
@@ -24,15 +28,12 @@ export async function creditNotices(tx: Database, changes: readonly Change[], at
       (!isPaid(before) || after.refundAmount !== before.refundAmount),
   )
   if (credited.length === 0) return []
+  const ids = credited.map(({ after }) => after.id)
   const snapshots = await tx
     .select()
     .from(commissionSnapshots)
-    .where(
-      inArray(
-        commissionSnapshots.bookingId,
-        credited.map(({ after }) => after.id),
-      ),
-    )
+    .where(inArray(commissionSnapshots.bookingId, ids))
+  const held = await readSignals(tx, 'booking', inArray(referrals.subjectId, ids))
   return credited.flatMap(({ before, after }): Notice[] => {
     const snapshot = snapshots.find(({ bookingId }) => bookingId === after.id)
     if (!snapshot?.affiliateId) return []
@@ -40,9 +41,10 @@ export async function creditNotices(tx: Database, changes: readonly Change[], at
     const expected = isPaid(before) ? (expectedCommission({ ...before, totalAmount }, snapshot) ?? 0) : 0
     const amount = expectedCommission(after, snapshot) ?? 0
     const notice = { to: { userId: snapshot.affiliateId }, about: after.id, at }
+    const check = held.some(({ id }) => id === after.id) ? checkedFirst : null
     const bookingNumber = formatBookingNumber(after.bookingNumber)
     if (after.paymentStatus === 'completed' && !isPaid(before) && amount > 0)
-      return [{ kind: 'commission-expected', ...notice, variables: { amount, bookingNumber } }]
+      return [{ kind: 'commission-expected', ...notice, variables: { amount, bookingNumber, check } }]
     if (expected > 0 && amount <= 0)
       return [{ kind: 'commission-not-expected', ...notice, variables: { bookingNumber } }]
     return []

@@ -3,6 +3,7 @@ import { pageSize } from '@affiliate-booking/contract/lists'
 import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { referralLinks, referrals } from '../../../../backend/db/schema/attribution.ts'
 import { bookings } from '../../../../backend/db/schema/bookings.ts'
 import { commissions, commissionSnapshots } from '../../../../backend/db/schema/money/commissions.ts'
 import { notifications } from '../../../../backend/db/schema/messages.ts'
@@ -114,6 +115,44 @@ describe('a paid booking that is credited to an affiliate', () => {
       .from(notifications)
       .where(eq(notifications.kind, 'commission-expected'))
     expect(told?.variables).toMatchObject({ amount: 50_000 })
+  })
+
+  test('is said to be checked first where its settlement will hold the commission', async () => {
+    const { earners, booked, list, act, affiliate } = await createScene()
+    const held = { ...booked, holdExpiresAt: new Date(stage.now().getTime() + hourMs) }
+    const plain = await addHeldBooking(stage.db, earners, { ...held, reference: '426300000123' })
+    const doubtful = await addHeldBooking(stage.db, earners, { ...held, reference: '426300000124' })
+    const by = { affiliateId: affiliate.id, createdAt: stage.now() }
+    const [link] = await stage.db
+      .insert(referralLinks)
+      .values({ ...by, code: 'MUNNAR26' })
+      .returning()
+    await stage.db.insert(referrals).values(
+      [plain, doubtful].map((subjectId) => ({
+        ...by,
+        linkId: link?.id ?? '',
+        subjectType: 'booking' as const,
+        subjectId,
+        by: 'code' as const,
+        signals: subjectId === doubtful ? ['same-phone'] : [],
+      })),
+    )
+    const { rows } = await list()
+    expect(new Map(rows.map(({ id, isChecked }) => [id, isChecked]))).toEqual(
+      new Map([
+        [plain, false],
+        [doubtful, true],
+      ]),
+    )
+    for (const id of [plain, doubtful]) await act(id, { action: 'confirm-payment' })
+    const told = await stage.db
+      .select({ variables: notifications.variables })
+      .from(notifications)
+      .where(eq(notifications.kind, 'commission-expected'))
+    const checks = told.map(({ variables }) => Object(variables).check)
+    expect(checks).toHaveLength(2)
+    expect(checks).toEqual(expect.arrayContaining([null, 'We check it before it can be paid out.']))
+    expect(await list()).toMatchObject({ expected: 100_000 })
   })
 
   test('is told of again once nothing of its price is kept', async () => {
