@@ -17,7 +17,7 @@ import { leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
 import { openWin } from '../wins/open-win.ts'
 import { takeBackWin } from '../wins/take-back-win.ts'
-import { tellOfWin } from '../wins/tell-of-win.ts'
+import { tellOfUndoneWin, tellOfWin } from '../wins/tell-of-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
 
 /** Nobody waits for an answer. */
@@ -26,7 +26,7 @@ const isForNobody = (reason: LostReason | undefined): boolean =>
 
 /**
  * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told; of one that
- * is won, those who may confirm it. Fails with 409 if there is no such way from the present state, with 403 for the
+ * is won, those who may confirm it; of a win that is undone, those who worked for it. Fails with 409 if there is no such way from the present state, with 403 for the
  * role, and with 400 without what the new state needs.
  */
 export async function moveLead(
@@ -74,7 +74,10 @@ export async function moveLead(
     const win = await openWin(tx, { leadId: id, wonBy: actor.id, at })
     await tellOfWin(tx, changed.value, win, at)
   }
-  if (from === 'closed_won') await takeBackWin(tx, { leadId: id, by: actor.id, at })
+  if (from === 'closed_won') {
+    const win = await takeBackWin(tx, { leadId: id, by: actor.id, at })
+    if (win) await tellOfUndoneWin(tx, { lead: changed.value, win, by: actor.id, reason: reason ?? '', at })
+  }
   const words = [needs.lostReason ? lostReason : undefined, reason].filter(Boolean).join(': ')
   await recordLeadEvents(tx, {
     leadId: id,

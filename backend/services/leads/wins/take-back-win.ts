@@ -5,7 +5,7 @@ import { accrualOf, insertCommissions, type NewCommission } from '../../commissi
 import { correctionOf, findSentRows } from '../../commissions/correct-rows.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
-import { lockWin } from './find-win.ts'
+import { type LeadWin, lockWin } from './find-win.ts'
 
 interface TakenBack {
   readonly leadId: string
@@ -15,11 +15,19 @@ interface TakenBack {
 
 const reason = 'The lead was not won after all.'
 
-/** Takes back the win of a lead, in the transaction that closes it as lost: what was earned of it is corrected to zero. */
-export async function takeBackWin(tx: Database, { leadId, by, at }: TakenBack): Promise<void> {
-  const win = await lockWin(tx, leadId)
-  if (win === null || win.takenBackAt !== null) return
-  await changeWin(tx, win, { takenBackBy: by, takenBackAt: at })
+/**
+ * Takes back the win of a lead, in the transaction that closes it as lost: what was earned of it is corrected to zero.
+ * Null if there is none.
+ */
+export async function takeBackWin(tx: Database, taken: TakenBack): Promise<LeadWin | null> {
+  const win = await lockWin(tx, taken.leadId)
+  if (win === null || win.takenBackAt !== null) return null
+  await changeWin(tx, win, { takenBackBy: taken.by, takenBackAt: taken.at })
+  await correctEarnings(tx, win, taken)
+  return win
+}
+
+async function correctEarnings(tx: Database, win: LeadWin, { leadId, at }: TakenBack): Promise<void> {
   const { payoutReceived, snapshotId } = win
   if (payoutReceived === null) return
   // Nothing waits for this money any more: rows and corrections become available together.

@@ -3,6 +3,8 @@ import { hasValue } from '../../../db/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { notify } from '../../messages/notify.ts'
+import { isDeletedEmail } from '../../privacy/deleted-email.ts'
+import { isWithin } from '../../territories/paths.ts'
 import { isResponsibleFor, withTerritory } from '../assignees.ts'
 import { type StoredLead } from '../find-lead.ts'
 import type { LeadWin } from './find-win.ts'
@@ -41,4 +43,43 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
       at,
     })
   }
+}
+
+interface UndoneWin {
+  /** As it is afterwards. */
+  readonly lead: StoredLead
+  readonly win: LeadWin
+  readonly by: string
+  readonly reason: string
+  readonly at: Date
+}
+
+const opensAgain = 'An administrator of the state or above can open it again.'
+
+/** Tells the one who has the lead and the one who won it, if they still see it and have not done it themselves. */
+export async function tellOfUndoneWin(tx: Database, { lead, win, by, reason, at }: UndoneWin): Promise<void> {
+  const { id, leadNumber, email, assignedTo, territoryPath } = lead
+  const ids = [assignedTo, win.wonBy].flatMap((each) => (each === null || each === by ? [] : each))
+  const found = await tx
+    .select({ id: users.id, role: users.role, path: users.territoryPath })
+    .from(users)
+    .where(and(inArray(users.id, ids), eq(users.status, 'active'), isNull(users.deletionDueAt)))
+  const seesIt = ({ role, path }: (typeof found)[number]) =>
+    role === 'super_admin' || (path !== null && territoryPath !== null && isWithin(territoryPath, path))
+  await notify(
+    tx,
+    ...found.filter(seesIt).map((account) => ({
+      kind: 'lead-win-undone' as const,
+      to: { userId: account.id },
+      about: id,
+      occasion: win.id,
+      variables: {
+        leadId: id,
+        leadNumber: formatLeadNumber(leadNumber),
+        reason,
+        next: isDeletedEmail(email) ? null : opensAgain,
+      },
+      at,
+    })),
+  )
 }

@@ -1,6 +1,6 @@
 // What administrators are told of leads that change hands, are won or end, and of several leads at once.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { id, messageKind, text } from './message-kind.ts'
+import { id, messageKind, optionalText, text } from './message-kind.ts'
 
 const leads = {
   toldTo: 'The administrator who has the leads',
@@ -105,6 +105,24 @@ export const leadChangeKinds = {
     body: [
       'The lead {{leadNumber}} was closed as won. A second person confirms what the platform gets for it.',
       'Affiliate and administrators earn nothing of it until then.',
+    ],
+    action: { label: 'Open the lead', path: '/leads/{{leadId}}' },
+  }),
+  'lead-win-undone': messageKind({
+    ...leads,
+    label: 'Win undone',
+    toldTo: 'The administrators who have the lead and who won it',
+    variables: {
+      leadId,
+      leadNumber,
+      reason: text('The bank has withdrawn its offer.'),
+      next: optionalText('An administrator of the state or above can open it again.'),
+    },
+    subject: 'Win undone: {{leadNumber}}',
+    body: [
+      'The lead {{leadNumber}} was closed as won. A super administrator has undone this, so it is closed as lost now.',
+      'Why: {{reason}}',
+      '{{next}}',
     ],
     action: { label: 'Open the lead', path: '/leads/{{leadId}}' },
   }),

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { leads } from '../../../../backend/db/schema/leads.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
 import {
   cancelHeldCommission,
@@ -12,6 +13,8 @@ import {
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { describeLead } from '../../../../backend/services/leads/describe-lead.ts'
 import { readBalances } from '../../../../backend/services/ledger/read-balances.ts'
+import { emailsTo, forgetAll } from '../../support/mail/told.ts'
+import { wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
 import { leadWinScene } from './lead-win-scene.ts'
 
@@ -28,6 +31,22 @@ describe('a win that is taken back', () => {
     expect(await rows(id)).toEqual([])
     expect((await reopen(id, 'contacted', earners.ssa)).ok).toBe(true)
     expect(closer.role).toBe('dsa')
+  })
+
+  test('is told, with the reason, to the one who has the lead and to the one who won it, if they still see it', async () => {
+    const { addLead, win, takeBack, db, earners, closer } = await leadWinScene(stage)
+    const id = await addLead({ assignedTo: earners.dsa.id })
+    const moved = await addLead()
+    for (const each of [id, moved]) await win(each)
+    await takeBack(id)
+    expect(await emailsTo(db, closer.id)).toEqual(['lead-win-undone'])
+    expect(await emailsTo(db, earners.dsa.id)).toEqual(['lead-win-undone'])
+    const [sent] = await db.select().from(messages).where(eq(messages.userId, closer.id))
+    expect(sent?.variables).toMatchObject({ reason: 'A mistake.' })
+    await forgetAll(db)
+    await db.update(users).set({ territoryPath: wayanad }).where(eq(users.id, closer.id))
+    await takeBack(moved)
+    for (const { id: who } of [closer, earners.root, earners.dsa]) expect(await emailsTo(db, who)).toEqual([])
   })
 
   test.each([false, true])('corrects what was earned to zero (its money had come: %s)', async (hasCome) => {
