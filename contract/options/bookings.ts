@@ -3,7 +3,7 @@
  * `pay` enters a payment reference, `confirm-payment` and `reject-payment` check it; the provider uses `accept` and
  * `decline`, on the day `arrive` and `undo-arrival`, and after the start `complete` and `no-show`, which `undo-no-show` corrects; `change` is for another
  * day or party, and by `allow-change` the provider permits it after the end of free cancellation; `refund` is for bookings that have ended, `reverse-payment` for a
- * chargeback, and `void-payment` for a payment that was confirmed in error.
+ * chargeback, `recover-payment` for its money that came back, and `void-payment` for a payment that was confirmed in error.
  */
 export const bookingActions = [
   'pay',
@@ -21,6 +21,7 @@ export const bookingActions = [
   'undo-no-show',
   'refund',
   'reverse-payment',
+  'recover-payment',
   'void-payment',
   'review',
 ] as const
@@ -32,6 +33,7 @@ export const actionsWithReason = [
   'decline',
   'refund',
   'reverse-payment',
+  'recover-payment',
   'void-payment',
 ] as const satisfies readonly BookingAction[]
 

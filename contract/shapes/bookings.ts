@@ -117,6 +117,8 @@ export const BookingDetails = BookingRow.extend({
   fullRefundUntil: instant.nullish(),
   /** With `reverse-payment`: what can be reversed, in paise. */
   reversibleAmount: Paise.nullish(),
+  /** With `recover-payment`: what was reversed and has not come back, in paise. */
+  recoverableAmount: Paise.nullish(),
   policy: PolicySteps,
   /** Whether the payment confirms it, so that the provider does not accept it first. */
   isInstant: z.boolean().nullish(),

@@ -95,6 +95,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.refund-due': 'To be sent back',
   'booking.refunded': 'Refunded',
   'booking.payment-reversed': 'Payment reversed',
+  'booking.payment-recovered': 'Reversed payment came back',
   'booking.payment-voided': 'Payment was confirmed in error',
   'booking.other-amount-voided': 'Another amount was recorded by mistake',
   'booking.refund-payee-set': 'UPI id for the refund entered',

@@ -17,6 +17,7 @@ export const actionMessages = {
   'undo-no-show': 'The no-show is undone. We have told the customer.',
   refund: 'The refund is created. It still has to be sent.',
   'reverse-payment': 'The payment is reversed.',
+  'recover-payment': 'The money that came back is recorded.',
   'void-payment': 'The payment is taken back. Its reference is free again.',
   review: 'Thank you for your review.',
   'describe-guests': 'Saved. The provider sees it with your booking.',

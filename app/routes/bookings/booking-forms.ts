@@ -53,6 +53,7 @@ export const bookingForms = {
   'undo-no-show': z.object({ intent: z.literal('undo-no-show'), version }),
   refund: z.object({ intent: z.literal('refund'), version, amount, reason }),
   'reverse-payment': z.object({ intent: z.literal('reverse-payment'), version, amount, reason }),
+  'recover-payment': z.object({ intent: z.literal('recover-payment'), version, amount, reference, reason }),
   'void-payment': z.object({ intent: z.literal('void-payment'), version, reason }),
   review: ReviewBookingPayload.extend({ intent: z.literal('review') }),
 } as const satisfies Record<BookingAction, z.ZodObject>
@@ -119,6 +120,7 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['undo-no-show'],
     bookingForms.refund,
     bookingForms['reverse-payment'],
+    bookingForms['recover-payment'],
     bookingForms['void-payment'],
     bookingForms.review,
     RefundPayeeForm,

@@ -12,6 +12,7 @@ import { withPersonalValues } from '../audit/personal-values.ts'
 import { type Actor, type BookingActor, firstNameOf, isAdminAccount } from '../users/account.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { listBookingReceipts } from '../receipts/booking-receipts.ts'
+import { findRecoverable } from '../receipts/recoveries/recoverable.ts'
 import { findReversible } from '../receipts/reverse-payment.ts'
 import { refundsOnline } from '../refunds/create-refunds.ts'
 import { readBookingRefunds } from '../refunds/get-refund.ts'
@@ -81,6 +82,7 @@ export async function describeBooking(
         ? fullRefundUntil(booking).toISOString()
         : null,
     reversibleAmount: actions.includes('reverse-payment') ? await findReversible(db, booking) : null,
+    recoverableAmount: actions.includes('recover-payment') ? await findRecoverable(db, booking) : null,
     policy: PolicySteps.parse(booking.policySnapshot),
     isInstant: facts.isInstant,
     payee: actions.includes('pay') ? upiPayee : null,
@@ -198,7 +200,7 @@ async function readTimeline(
   }
   const isOther = booking.userId !== actor.id
   const hidden = new Set([
-    ...(isAdmin ? [] : ['booking.payment-reversed', 'booking.payment-voided']),
+    ...(isAdmin ? [] : ['booking.payment-reversed', 'booking.payment-recovered', 'booking.payment-voided']),
     ...(isAdmin || !isOther ? [] : ['booking.payment-confirmed']),
   ])
   return entries

@@ -1,26 +1,31 @@
-// What refunds after the settlement take back from everybody who earned on the booking.
+// What refunds after the settlement take back from everybody who earned on the booking, and what they get again if a reversed
+// payment comes back.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { commissions, commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
-import type { Commission, NewCommission } from './accruals.ts'
+import type { Posting } from '../ledger/post-entries.ts'
+import { accrualOf, type Commission, type NewCommission, owed } from './accruals.ts'
 import { type Shares, sharesOf } from './shares.ts'
 import { termsOf } from './terms.ts'
 
-export interface Reduction {
+export interface Change {
   bookingId: string
-  refundId: string
+  /** The id of the refund, or of the receipt of what came back. */
+  causeId: string
   /** Paise that were paid at first. */
   price: number
-  /** Paise that were left of it before the refund, and after. */
+  /** Paise that were left of it before, and after. */
   before: number
   after: number
   at: Date
+  /** What the payees read. */
+  reason?: string
 }
 
 export interface Correction {
   rows: NewCommission[]
-  /** What the platform keeps less, paise. */
+  /** What the platform keeps less, paise; negative: more. */
   fee: number
   /** What the provider gets less; also of a share that was cancelled, which has no row. */
   provider: number
@@ -29,12 +34,12 @@ export interface Correction {
 const isEarned = inArray(commissions.type, ['sale', 'override', 'share'])
 
 /**
- * The corrections of a settled booking: for everybody what is deserved after the refund less what was deserved before.
+ * The corrections of a settled booking: for everybody what is deserved afterwards less what was deserved before.
  * Locks the rows that are corrected; the caller inserts the corrections and posts them.
  */
 export async function correctRows(
   tx: Database,
-  { bookingId, refundId, price, before, after, at }: Reduction,
+  { bookingId, causeId, price, before, after, at, reason }: Change,
 ): Promise<Correction> {
   const rows = await tx
     .select()
@@ -54,16 +59,31 @@ export async function correctRows(
       .filter(({ cancelledAt }) => cancelledAt === null)
       .map((row) => ({
         ...correctionOf(row, sent.has(row.id)),
-        eventKey: `correct:${refundId}:${row.id}`,
+        eventKey: `correct:${causeId}:${row.id}`,
         base: after,
         amount: deservedBy(row, sharesAfter) - deservedBy(row, sharesBefore),
         createdAt: at,
+        ...(reason !== undefined && { reason }),
       }))
       .filter(({ amount }) => amount !== 0),
     fee: sharesBefore.fee - sharesAfter.fee,
     provider: sharesBefore.provider - sharesAfter.provider,
   }
 }
+
+/** What platform and provider keep less of a booking. */
+export function splitOf({ rows, fee, provider }: Correction, bookingId: string): Posting[] {
+  const share = rows.find(({ kind }) => kind === 'shares')
+  return [
+    // Without a row the share was cancelled, and the platform has it.
+    share ? owed(share) : { account: 'commission_expense', bookingId, amount: provider },
+    { account: 'platform_revenue', bookingId, amount: fee },
+  ]
+}
+
+/** What the others earn less, and the platform spends less. */
+export const accrualsOf = ({ rows }: Correction): Posting[] =>
+  rows.filter(({ kind }) => kind === 'commissions').flatMap(accrualOf)
 
 const deservedBy = ({ kind, tier }: Commission, { provider, deserved }: Shares): number =>
   kind === 'shares' ? provider : (deserved[tier ?? 0]?.amount ?? 0)

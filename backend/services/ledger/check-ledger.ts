@@ -1,5 +1,5 @@
 // Checks the books against themselves and against what they record.
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { totalDeltas, totals } from '../../db/schema/totals.ts'
 import { checkLeadWins } from './check-lead-wins.ts'
@@ -22,6 +22,14 @@ export async function checkLedger(db: Database): Promise<string[]> {
 const totalsOf = (...subjects: ('revenue' | 'earning' | 'commission' | 'commission-day')[]) => sql`(
     select subject, scope, month, key, count, amount from totals where ${inArray(totals.subject, subjects)}
     union all select subject, scope, month, key, count, amount from total_deltas where ${inArray(totalDeltas.subject, subjects)}) as shown`
+
+/** What came back of a booking's price after a reversal, apart from what is the customer's. */
+const restoredOf = (bookingId: SQL) => sql`(
+    select coalesce(sum(-p.amount - (
+      select coalesce(sum(back.amount), 0) from refunds back
+      where back.booking_id = ${bookingId} and 'payment-recovered:' || back.receipt_id = e.event_key)), 0)
+    from journal_entries e join postings p on p.entry_id = e.id and p.account = 'customer_deposits'
+    where e.object_type = 'booking' and e.object_id = ${bookingId}::text and e.kind = 'payment-recovered')`
 
 const checks = [
   sql`select 'Entry ' || e.event_key || ' sums to ' || sum(p.amount) as problem
@@ -68,7 +76,7 @@ const checks = [
   sql`select 'Booking ' || b.id || ' has refunds of ' || sum(r.amount) || ', not ' || coalesce(b.refund_amount, 0)
     from bookings b join refunds r on r.booking_id = b.id
     where r.receipt_id is null
-    group by b.id having sum(r.amount) <> coalesce(b.refund_amount, 0)`,
+    group by b.id having sum(r.amount) - ${restoredOf(sql`b.id`)} <> coalesce(b.refund_amount, 0)`,
 
   sql`select 'Refunds payable of booking ' || booking || ' are ' || coalesce(p.amount, 0) || ', refunds to send are '
       || coalesce(r.amount, 0)

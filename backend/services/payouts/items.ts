@@ -88,7 +88,7 @@ export async function freeItems(tx: Database, payoutIds: readonly string[]): Pro
 
 /**
  * The sums of each payout. The tax base of commissions is their amount without rows that were taxed before; that of
- * shares is what was paid for the bookings: each correction of a share adds what the price has fallen by. An adjustment for
+ * shares is what was paid for the bookings: each correction of a share adds what the price has fallen or risen by. An adjustment for
  * a payout that arrived after all takes off what was taxed with that.
  */
 export async function sumItems(tx: Database, payoutIds: readonly string[]): Promise<Map<string, ItemSums>> {
@@ -100,8 +100,10 @@ export async function sumItems(tx: Database, payoutIds: readonly string[]): Prom
             when c.kind = 'commissions' then case when c.is_taxed then 0 else c.amount end
             when c.type = 'adjustment' or coalesce(corrected.cancelled_at, c.cancelled_at) is not null then 0
             else c.base - coalesce((
-              select min(earlier.base) from ${commissions} as earlier
-              where earlier.booking_id = c.booking_id and earlier.kind = 'shares' and earlier.base > c.base), 0)
+              select earlier.base from ${commissions} as earlier
+              where earlier.booking_id = c.booking_id and earlier.kind = 'shares' and earlier.id <> c.id
+                and (earlier.created_at < c.created_at or (earlier.created_at = c.created_at and earlier.base > c.base))
+              order by earlier.created_at desc, earlier.base limit 1), 0)
           end), 0)::text as tax_base
         from ${commissions} as c left join ${commissions} as corrected on corrected.id = c.corrects_id
         where c.payout_id in ${idArray(payoutIds)} group by c.payout_id`,

@@ -1,7 +1,7 @@
 // The documents of a booking: a receipt for each payment, a note for each refund.
 import type { BookingReceipt } from '@affiliate-booking/contract/shapes/money/booking-receipts'
 import type { BookingReceiptRow } from '@affiliate-booking/contract/shapes/money/receipt-rows'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
@@ -11,6 +11,7 @@ import { describeBookingRow, selectBookings } from '../bookings/booking-rows.ts'
 import { type Booking, findBooking } from '../bookings/find-booking.ts'
 import { describeRefund } from '../refunds/describe-refund.ts'
 import { type BookingActor, isAdminAccount } from '../users/account.ts'
+import { isRecovered } from './recoveries/recoverable.ts'
 import {
   formatReceiptNumber,
   formatRefundNumber,
@@ -26,6 +27,7 @@ export async function listBookingReceipts(db: Database, bookingId: string): Prom
       amount: receipts.amount,
       use: receipts.use,
       at: receipts.receivedAt,
+      isRecovered,
     })
     .from(receipts)
     .where(and(eq(receipts.bookingId, bookingId), isNull(receipts.voidedAt)))
@@ -34,7 +36,12 @@ export async function listBookingReceipts(db: Database, bookingId: string): Prom
     .from(refunds)
     .where(eq(refunds.bookingId, bookingId))
   return [
-    ...payments.map((row) => ({ ...row, kind: 'payment' as const, number: formatReceiptNumber(row.number) })),
+    ...payments.map(({ isRecovered: cameBack, ...row }) => ({
+      ...row,
+      ...(cameBack && { isRecovered: true }),
+      kind: 'payment' as const,
+      number: formatReceiptNumber(row.number),
+    })),
     ...sentBack.map((row) => ({ ...row, kind: 'refund' as const, number: formatRefundNumber(row.number) })),
   ]
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
@@ -72,7 +79,7 @@ async function describePayment(
   number: number,
 ): Promise<Result<BookingReceipt>> {
   const [receipt] = await db
-    .select()
+    .select({ ...getTableColumns(receipts), isRecovered })
     .from(receipts)
     .where(
       and(eq(receipts.receiptNumber, number), eq(receipts.bookingId, booking.id), isNull(receipts.voidedAt)),
@@ -97,6 +104,7 @@ async function describePayment(
     booking: await describeOne(db, booking.id),
     source: receipt.source,
     use: receipt.use,
+    ...(receipt.isRecovered && { isRecovered: true }),
     reference: seesReferences ? receipt.reference : null,
     refunds: sentBack
       .map((refund) => describeRefund(encryption, refund))

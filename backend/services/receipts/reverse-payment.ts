@@ -20,6 +20,7 @@ import { reversalReason } from '../refunds/cover-by-loss.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
 import { type By, lockBooking } from './apply-decision.ts'
 import { findCovered, sumOf } from './cover-refunds.ts'
+import { isRecovered } from './recoveries/recoverable.ts'
 
 const moneyAccounts = ['cash', 'gateway_clearing'] as const satisfies readonly LedgerAccount[]
 type MoneyAccount = (typeof moneyAccounts)[number]
@@ -166,7 +167,12 @@ export async function findReversible(
   const valid = sql`coalesce(sum(${receipts.amount}) filter (where ${receipts.voidedAt} is null), 0)`
   const [received] = await db
     // Bookings that were paid before receipts were kept have none.
-    .select({ amount: sql`case when count(*) = 0 then ${totalAmount} else ${valid} end`.mapWith(Number) })
+    .select({
+      amount:
+        sql`${valid} + case when count(*) filter (where not ${isRecovered}) = 0 then ${totalAmount} else 0 end`.mapWith(
+          Number,
+        ),
+    })
     .from(receipts)
     .where(and(eq(receipts.bookingId, id), ne(receipts.use, 'unapplied')))
   const [gone] = await db
@@ -199,7 +205,7 @@ async function changeBooking(
 }
 
 /** Where money came in, it is missing now: of a refund that is covered its receipt, and of the rest the payment. */
-async function readAccounts(
+export async function readAccounts(
   tx: Database,
   { id, paymentReference }: Booking,
 ): Promise<(receiptId: string | null) => MoneyAccount> {

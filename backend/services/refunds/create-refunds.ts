@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts'
 import type { bookings } from '../../db/schema/bookings.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
-import { accrualOf, insertCommissions, type NewCommission, owed } from '../commissions/accruals.ts'
-import { correctRows } from '../commissions/correct-rows.ts'
+import { insertCommissions, type NewCommission } from '../commissions/accruals.ts'
+import { accrualsOf, type Correction, correctRows, splitOf } from '../commissions/correct-rows.ts'
 import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
 
@@ -111,15 +111,13 @@ function correctionOf(tx: Database, { id, totalAmount, refundAmount }: NewRefund
   const after = totalAmount - (refundAmount ?? 0)
   return correctRows(tx, {
     bookingId: id,
-    refundId: refund.id,
+    causeId: refund.id,
     price: totalAmount,
     before: after + refund.amount,
     after,
     at: refund.createdAt,
   })
 }
-
-type Correction = Awaited<ReturnType<typeof correctRows>>
 
 function entriesOf(refund: Refund, correction: Correction | null): Entry[] {
   const { id, bookingId, amount, createdAt: at } = refund
@@ -129,19 +127,8 @@ function entriesOf(refund: Refund, correction: Correction | null): Entry[] {
     const postings: Posting[] = [{ account: 'customer_deposits', bookingId, amount }, payable]
     return [{ ...entry, eventKey: `refund:${id}`, postings }]
   }
-  const share = correction.rows.find(({ kind }) => kind === 'shares')
-  const commissions = correction.rows.filter(({ kind }) => kind === 'commissions')
   return [
-    {
-      ...entry,
-      eventKey: `refund:${id}`,
-      postings: [
-        // Without a row the share was cancelled, and the platform has it.
-        share ? owed(share) : { account: 'commission_expense', bookingId, amount: correction.provider },
-        { account: 'platform_revenue', bookingId, amount: correction.fee },
-        payable,
-      ],
-    },
-    { ...entry, kind: 'correction', eventKey: `correct:${id}`, postings: commissions.flatMap(accrualOf) },
+    { ...entry, eventKey: `refund:${id}`, postings: [...splitOf(correction, bookingId), payable] },
+    { ...entry, kind: 'correction', eventKey: `correct:${id}`, postings: accrualsOf(correction) },
   ]
 }

@@ -4,7 +4,7 @@ import { type MovementKind, movementKinds } from '@affiliate-booking/contract/op
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { moneyRefunded } from '../messages/notices/commission-notices.ts'
+import { moneyCameBack, moneyRefunded } from '../messages/notices/commission-notices.ts'
 import {
   formatBookingNumber,
   formatLeadNumber,
@@ -48,6 +48,7 @@ export const addBalances = (one: StatementBalance, other: StatementBalance, sign
 const kindsOfEntries: Readonly<Record<string, MovementKind>> = {
   settlement: 'accrual',
   refund: 'correction',
+  'payment-restored': 'correction',
 }
 
 /** The kind of a movement, from that of its entry. */
@@ -129,6 +130,7 @@ const describeRows = (db: Database, payeeId: string, slice: SQL) =>
         coalesce(
           -- The reason that is typed is for the customer and the provider.
           case when e.kind = 'correction' and r.id is not null then ${moneyRefunded}::text else r.reason end,
+          case when e.object_type = 'receipt' then ${moneyCameBack}::text end,
           decision.reason,
           -- A row that is cancelled later keeps its earlier movements.
           case when e.kind in ('correction', 'adjustment') then c.reason end,

@@ -217,9 +217,9 @@ export const ActOnBookingPayload = z.object({
   action: z.enum(bookingActions, { error: 'Choose what to do.' }).exclude(['review', 'change']),
   /** The expected version; 409 when the booking has changed. */
   version,
-  /** Required for `decline`, `reject-payment`, `refund`, `reverse-payment` and `void-payment`. */
+  /** Required for `decline`, `reject-payment`, `refund`, `reverse-payment`, `recover-payment` and `void-payment`. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
-  /** `pay`: the reference number of the payment (12 digits for UPI). */
+  /** `pay`: the reference number of the payment (12 digits for UPI). `recover-payment`: the bank's of the money that came back. */
   reference: z
     .string()
     .trim()
@@ -230,13 +230,19 @@ export const ActOnBookingPayload = z.object({
   expectedRefund: Paise.optional(),
   /** `cancel` by the customer: where the refund is sent; it can also be entered later. */
   refundUpiId: UpiDetails.shape.upiId.optional(),
-  /** `refund`, `reverse-payment`, and `confirm-payment` of another sum than the price: paise. */
+  /** `refund`, `reverse-payment`, `recover-payment`, and `confirm-payment` of another sum than the price: paise. */
   amount: Paise.optional(),
 })
 export type ActOnBookingPayload = z.infer<typeof ActOnBookingPayload>
 
 /** What administrators decide on payments. */
-const moneyActions = new Set<BookingAction>(['confirm-payment', 'refund', 'reverse-payment', 'void-payment'])
+const moneyActions = new Set<BookingAction>([
+  'confirm-payment',
+  'refund',
+  'reverse-payment',
+  'recover-payment',
+  'void-payment',
+])
 
 export const actOnBooking = defineCall({
   id: 'actOnBooking',

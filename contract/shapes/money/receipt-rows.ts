@@ -10,6 +10,8 @@ export const BookingReceiptRow = z.object({
   amount: Paise,
   /** Of a payment: what its money is. */
   use: z.enum(receiptUses).nullish(),
+  /** Of a payment: money of a chargeback that the bank gave back. */
+  isRecovered: z.boolean().nullish(),
   /** When the payment was confirmed or the refund was made. */
   at: instant,
 })

@@ -157,6 +157,54 @@ describe('the form that reverses a payment', () => {
   )
 })
 
+describe('the form for money of a chargeback that came back', () => {
+  const reversed: Partial<BookingDetails> = {
+    status: 'completed',
+    paymentStatus: 'refunded',
+    actions: ['reverse-payment', 'recover-payment'],
+    reversibleAmount: 0,
+    recoverableAmount: 140_050,
+  }
+  const filled = {
+    intent: 'recover-payment',
+    version: '3',
+    amount: '1400.50',
+    reference: 'DISPUTE1234',
+    reason: 'The dispute is won',
+  }
+
+  test.each<[BookingDetails['status'], string]>([
+    ['completed', 'everybody earns on it as before'],
+    ['cancelled', 'it is sent to the customer, unless'],
+  ])('of a %s booking tells the most that can come, and what follows', async (status, words) => {
+    const { html, text } = await show('nsa', { ...reversed, status })
+    expect(text).toContain('at most ₹1,400.50. First it makes up for what the platform lost.')
+    expect(text).toContain(words)
+    const fields = controlsIn(formOf(html, 'recover-payment')).filter(({ type }) => type !== 'hidden')
+    expect(fields.map(({ label, isRequired }) => [label, isRequired])).toEqual([
+      ['Amount', true],
+      ['Reference number', true],
+      ['Reason', true],
+    ])
+  })
+
+  test('sends paise and the reference, and says that it is done, or why it is not', async () => {
+    const done = await post(filled, reversed, json({ booking: aBooking() }))
+    expect(done.sent).toEqual([
+      {
+        action: 'recover-payment',
+        version: 3,
+        amount: 140_050,
+        reference: 'DISPUTE1234',
+        reason: 'The dispute is won',
+      },
+    ])
+    expect(toastOf(done.page)).toContain('The money that came back is recorded.')
+    const { html } = await post(filled, reversed, json({ message: 'Enter less.' }, 400))
+    expect(answerIn(formOf(html, 'recover-payment'))).toMatchObject({ words: 'Enter less.', role: 'alert' })
+  })
+})
+
 describe('the form for a payment that was confirmed in error', () => {
   const paid: Partial<BookingDetails> = {
     status: 'confirmed',

@@ -111,6 +111,18 @@ const moneyActions = {
       }`,
     label: 'Reverse the payment',
   },
+  'recover-payment': {
+    summary: 'Money came back',
+    advice: ({ status, recoverableAmount }: BookingDetails) =>
+      `The bank gave back money of a chargeback, or the chargeback was recorded by mistake${
+        recoverableAmount == null ? '' : `: at most ${formatPaise(recoverableAmount)}`
+      }. First it makes up for what the platform lost. ${
+        status === 'cancelled'
+          ? 'Then it is sent to the customer, unless somebody has earned on this booking: they earn on it again.'
+          : 'Then it counts as paid again, and everybody earns on it as before. What waited to be sent to the customer before the chargeback is sent.'
+      }`,
+    label: 'Record the money',
+  },
 } as const
 
 function adviceOn(action: keyof typeof confirmedActions, { status }: BookingDetails): string {
@@ -205,7 +217,7 @@ export function BookingActions({
             </ActionForm>
           </Fold>
         ))}
-      {(['refund', 'reverse-payment'] as const)
+      {(['refund', 'reverse-payment', 'recover-payment'] as const)
         .filter((action) => actions.includes(action))
         .filter((action) => action !== 'reverse-payment' || booking.reversibleAmount !== 0)
         .map((action) => (
@@ -218,11 +230,19 @@ export function BookingActions({
               {...(action === 'reverse-payment' && { variant: 'danger' })}
               constraint={constraints[action]}
             >
-              {({ amount, reason }) =>
+              {({ amount, reference, reason }) =>
                 amount &&
                 reason && (
                   <>
                     <TextField label="Amount" field={amount} hint="Rupees" inputMode="decimal" />
+                    {action === 'recover-payment' && reference && (
+                      <TextField
+                        label="Reference number"
+                        field={reference}
+                        hint="Of the money that came back, from the bank statement."
+                        autoComplete="off"
+                      />
+                    )}
                     <TextAreaField label="Reason" field={reason} />
                   </>
                 )

@@ -66,6 +66,7 @@ const constraints = {
   decline: constraintsOf(bookingForms.decline),
   refund: constraintsOf(bookingForms.refund),
   'reverse-payment': constraintsOf(bookingForms['reverse-payment']),
+  'recover-payment': constraintsOf(bookingForms['recover-payment']),
   'void-payment': constraintsOf(bookingForms['void-payment']),
   review: constraintsOf(bookingForms.review),
   'set-refund-payee': constraintsOf(RefundPayeeForm),

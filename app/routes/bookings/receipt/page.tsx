@@ -102,7 +102,7 @@ const usesWithoutPrice = {
   unapplied: 'This payment does not pay for the booking yet. We are checking it.',
 } as const
 
-function PaymentFacts({ receipt: { at, source, use, reference } }: { receipt: PaymentReceipt }) {
+function PaymentFacts({ receipt: { at, source, use, isRecovered, reference } }: { receipt: PaymentReceipt }) {
   return (
     <>
       <Fact title="Paid by">{receiptSourceLabels[source]}</Fact>
@@ -114,7 +114,9 @@ function PaymentFacts({ receipt: { at, source, use, reference } }: { receipt: Pa
       )}
       {use !== 'price' && (
         <Fact title="Use" isWide>
-          {usesWithoutPrice[use]}
+          {isRecovered === true
+            ? 'The bank had taken a payment of this booking back. This money is what it gave back of it.'
+            : usesWithoutPrice[use]}
         </Fact>
       )}
     </>

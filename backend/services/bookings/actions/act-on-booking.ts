@@ -22,6 +22,8 @@ import {
   violatesReference,
 } from '../../receipts/apply-payment.ts'
 import { checkEnteredReference } from './check-entered-reference.ts'
+import { recoverPayment } from '../../receipts/recoveries/recover-payment.ts'
+import { isRecoverable } from '../../receipts/recoveries/recoverable.ts'
 import { reversePayment } from '../../receipts/reverse-payment.ts'
 import { hasVoidablePayment, voidPayment } from '../../receipts/void-payment.ts'
 import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
@@ -52,6 +54,10 @@ export interface BookingDeps {
 }
 
 const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
+
+const paymentActions = ['confirm-payment', 'reverse-payment', 'recover-payment', 'void-payment'] as const
+const isPaymentAction = (action: Action): action is (typeof paymentActions)[number] =>
+  paymentActions.some((each) => each === action)
 
 /**
  * Performs an action on a booking. Fails with 404 outside the actor's scope, with 403 for the role, with 400 for an
@@ -84,17 +90,18 @@ export async function actOnBooking(
   const by = { booking, actor, origin, at, holdDays: commissionHoldDays }
   const { action } = payload
   try {
-    if (action === 'confirm-payment' || action === 'reverse-payment' || action === 'void-payment') {
+    if (isPaymentAction(action)) {
       if (actor.id === null) throw new Error('A link does not permit this')
       if (action === 'confirm-payment') return await confirmPayment(db, { ...by, actor }, payload)
-      const { version, amount, reason } = payload
+      const { version, amount, reason, reference } = payload
       const request = { bookingId: booking.id, version, reason, by: { actor, origin }, at }
       const holdDays = commissionHoldDays
-      return await db.transaction((tx) =>
-        action === 'void-payment'
+      return await db.transaction((tx) => {
+        if (action === 'recover-payment') return recoverPayment(tx, { ...request, amount, reference })
+        return action === 'void-payment'
           ? voidPayment(tx, { ...request, holdDays })
-          : reversePayment(tx, { ...request, amount, holdDays }),
-      )
+          : reversePayment(tx, { ...request, amount, holdDays })
+      })
     }
     const upiId = actor.role === 'user' ? payload.refundUpiId : undefined
     const refundUpiId = upiId === undefined ? null : encryptUpiId(encryption, booking.id, upiId)
@@ -225,6 +232,7 @@ export async function readFacts(db: Database, booking: Booking): Promise<Booking
       providerStatus: users.status,
       reviewId: reviews.id,
       isPaymentVoidable: hasVoidablePayment,
+      isRecoverable,
     })
     .from(products)
     .innerJoin(bookings, eq(bookings.id, id))
@@ -232,13 +240,21 @@ export async function readFacts(db: Database, booking: Booking): Promise<Booking
     .leftJoin(reviews, eq(reviews.bookingId, id))
     .where(eq(products.id, productId))
   if (!found) throw new Error('A booking has no product')
-  const { isInstant, productStatus, providerStatus, reviewId, isPaymentVoidable } = found
+  const {
+    isInstant,
+    productStatus,
+    providerStatus,
+    reviewId,
+    isPaymentVoidable,
+    isRecoverable: isMissing,
+  } = found
   return {
     isInstant,
     isProviderSuspended: providerStatus === 'suspended',
     isProductOnSale: productStatus === 'approved' && providerStatus === 'active',
     isReviewed: reviewId !== null,
     isPaymentVoidable,
+    isRecoverable: isMissing,
     paymentRejectedAt: await readPaymentRejectedAt(db, booking),
   }
 }

@@ -78,7 +78,7 @@ const cancellationColumns = (
 })
 
 export const effects: Record<
-  Exclude<Action, 'confirm-payment' | 'reverse-payment' | 'void-payment'>,
+  Exclude<Action, 'confirm-payment' | 'reverse-payment' | 'recover-payment' | 'void-payment'>,
   (request: ActionRequest) => Result<Effect>
 > = {
   pay({ booking, payload, now, holdTimes }) {

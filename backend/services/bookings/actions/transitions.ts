@@ -50,6 +50,10 @@ const voidable: Condition = {
   holds: ({ isPaymentVoidable }) => isPaymentVoidable,
   message: 'This booking has no payment that was confirmed by hand or by a bank statement.',
 }
+const recoverable: Condition = {
+  holds: ({ isRecoverable }) => isRecoverable,
+  message: 'Nothing that was reversed of this booking is missing.',
+}
 const inReview: Condition = {
   holds: ({ booking }) => isPaymentInReview(booking),
   message: 'There is no payment to check.',
@@ -207,6 +211,11 @@ export const transitions: Record<BookingAction, Transition> = {
     by: ['super_admin', 'nsa'],
     from: ['pending', 'confirmed', 'completed', 'cancelled'],
     conditions: [oncePaid],
+  },
+  'recover-payment': {
+    by: ['super_admin', 'nsa'],
+    from: ['pending', 'confirmed', 'completed', 'cancelled'],
+    conditions: [recoverable],
   },
   'void-payment': {
     by: ['super_admin', 'nsa'],

@@ -100,6 +100,7 @@ export async function getGuestList(
       isProviderSuspended: status === 'suspended',
       isProductOnSale: product.status === 'approved' && status === 'active',
       isPaymentVoidable: false,
+      isRecoverable: false,
       paymentRejectedAt: null,
       now: at,
       canPay: false,

@@ -14,6 +14,9 @@ type NewRow = typeof commissions.$inferInsert
 /** To those who read no reason of the refund itself. */
 export const moneyRefunded = 'Money was refunded to the customer.'
 
+/** Of what payees earn again. */
+export const moneyCameBack = 'The bank gave the payment back.'
+
 const pageOf = ({ kind }: Pick<NewRow, 'kind'>) =>
   kind === 'shares' ? '/my-services/earnings' : '/commissions'
 

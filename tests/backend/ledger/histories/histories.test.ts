@@ -67,6 +67,10 @@ const events = [
   'reversal covers a refund',
   'reversal covers a part of a refund',
   'reversal is a loss',
+  'came back: of a loss',
+  'came back: of the price',
+  'came back: earned again',
+  'came back: of the customer',
   'money without a match',
   'money matched',
   'money sent back',
@@ -112,7 +116,7 @@ const stepsPerGroup = 3
 /** The gate plays the same histories each time. These are few and have all of the events between them. */
 const runs = byRunLength<{ numRuns: number; seed?: number }[]>({
   long: [{ numRuns: 10 }],
-  short: [17, 27, 473, 476, 604].map((seed) => ({ numRuns: 1, seed })),
+  short: [1002, 1027, 1034, 2009, 2012].map((seed) => ({ numRuns: 1, seed })),
 })
 const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 100 } })
 

@@ -192,6 +192,15 @@ const step = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('write off' as const), booking: index, part }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('deposit tax' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('recover' as const),
+      booking: index,
+      /** Of what is missing. */
+      part: fc.oneof({ weight: 1, arbitrary: part }, { weight: 1, arbitrary: fc.constant(1) }),
+    }),
+  },
 )
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>

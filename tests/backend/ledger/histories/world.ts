@@ -18,6 +18,7 @@ import { createOnlinePayments } from './parts/online-payments.ts'
 import { createPaydays } from './parts/paydays.ts'
 import type { People } from './people.ts'
 import { createReversals } from './parts/reversals.ts'
+import { createRecoveries } from './parts/recoveries.ts'
 import { createRefundDesk } from './parts/refund-desk.ts'
 import { createTaxCheck } from './parts/tax-check.ts'
 import type { SmallStep, Step } from './steps.ts'
@@ -48,6 +49,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const { claim, decideClaim } = createClaims(parts)
   const { receive, decideMoney, freeMoney } = createIncomingMoney(parts)
   const { book, act } = createBookings(parts, createReversals(parts, gateway, freeMoney), isPaid)
+  const recover = createRecoveries(parts, gateway)
   const leads = createLeads(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
   for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {
@@ -134,6 +136,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
         count('two at once')
       } else if (step.kind === 'payout') await movePayout(step)
       else if (step.kind === 'money') await receive(step)
+      else if (step.kind === 'recover') await recover(step)
       else if (step.kind === 'rule') await rule(step)
       else if (step.kind === 'end rule') await end(step)
       else if (step.kind === 'new lead') await leads.add(step)

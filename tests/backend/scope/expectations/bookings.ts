@@ -108,6 +108,20 @@ export const ofBookings: Probes = {
       expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [refunders, 'ok']),
     },
     {
+      what: 'recover-payment',
+      request: {
+        parameters: { id: ids.confirmed },
+        payload: {
+          action: 'recover-payment',
+          version: 0,
+          reason: 'The dispute is won',
+          amount: 100_000,
+          reference: 'DISPUTE1234',
+        },
+      },
+      expected: guarded(404, [[...inside, 'provider', 'customer'], 403], [refunders, 409]),
+    },
+    {
       what: 'void-payment',
       request: {
         parameters: { id: ids.confirmed },

@@ -10,6 +10,8 @@ export interface BookingFacts {
   isProductOnSale: boolean
   /** Its payment was confirmed by hand or by a bank statement, so that it can be an error. */
   isPaymentVoidable: boolean
+  /** Money of it was reversed and has not come back. */
+  isRecoverable: boolean
   /** When the payment of a cancelled booking was not found; null: none was looked for in vain. */
   paymentRejectedAt: Date | null
 }

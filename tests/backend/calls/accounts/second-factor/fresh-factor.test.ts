@@ -42,6 +42,11 @@ const moneyDecisions: readonly Decision[] = [
   },
   {
     call: 'actOnBooking',
+    payload: { action: 'recover-payment', amount: 100, reference: 'DISPUTE1234', ...noDecision, version: 9 },
+    id: ids.completed,
+  },
+  {
+    call: 'actOnBooking',
     payload: { action: 'void-payment', ...noDecision, version: 9 },
     id: ids.completed,
   },

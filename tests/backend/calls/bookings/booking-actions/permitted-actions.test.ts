@@ -30,6 +30,7 @@ describe('a booking', () => {
     'undo-no-show',
     'refund',
     'reverse-payment',
+    'recover-payment',
     'void-payment',
   ] as const
   let turn = 0

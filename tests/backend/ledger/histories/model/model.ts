@@ -54,8 +54,8 @@ export interface ModelBooking {
   feeBps: number
   earners: readonly (Earner | null)[]
   settlement: Settlement | null
-  /** The bank took money of it back. */
-  isReversed?: boolean
+  /** Paise that the bank took back and that have not come back: all, what the platform lost of them, and what was taken of the price. */
+  dispute?: { missing: number; lost: number; price: number }
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment
 }

@@ -111,7 +111,7 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
 
   /** It may have come back after a dispute: then it is not the customer's. */
   const isDoubtful = ({ booking: own }: Money, booking: ModelBooking) =>
-    own !== booking && booking.isReversed === true && booking.settlement !== null
+    own !== booking && (booking.dispute?.missing ?? 0) > 0 && booking.settlement !== null
 
   function give(money: Money, booking: ModelBooking) {
     const given = model.take(booking, money, deps.now())

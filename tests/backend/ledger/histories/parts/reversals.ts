@@ -98,7 +98,14 @@ export function createReversals(
 
   /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
   async function book(booking: ModelBooking, { amount, covered, online, returned, isVoid }: Gone) {
-    if (!isVoid) booking.isReversed = true
+    if (!isVoid) {
+      const { missing, lost, price } = booking.dispute ?? { missing: 0, lost: 0, price: 0 }
+      booking.dispute = {
+        missing: missing + amount,
+        lost: lost + amount - covered - returned,
+        price: price + returned,
+      }
+    }
     const atGatewayNow = online + (isOnline(booking) ? amount - covered : 0)
     atGateway.balance -= atGatewayNow
     model.sums.owedToCustomers -= covered

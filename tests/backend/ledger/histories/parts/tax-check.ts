@@ -59,13 +59,18 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
     }
   }
 
-  /** The corrections of shares with the refunds that they follow, in their order. */
+  /** The corrections of shares with the refunds that they follow, or what came back, in their order. */
   const readCorrections = (lines: readonly string[]) =>
     rowsOf(
       db,
       sql`select c.id, share.event_key as line, r.amount::int as refund from commissions c
         join commissions share on share.id = c.corrects_id
-        join refunds r on r.booking_id = c.booking_id and c.event_key = 'correct:' || r.id || ':' || share.id
+        join (
+          select id, booking_id, amount from refunds
+          union all
+          select e.object_id::uuid, p.booking_id, -p.amount from journal_entries e
+          join postings p on p.entry_id = e.id and p.account = 'customer_deposits' where e.kind = 'payment-restored'
+        ) r on r.booking_id = c.booking_id and c.event_key = 'correct:' || r.id || ':' || share.id
         where share.event_key in (select value from jsonb_array_elements_text(${JSON.stringify(lines)}::text::jsonb))
         order by c.created_at, c.base desc`,
       Correction,

@@ -1,0 +1,73 @@
+// What reversals of a booking took that has not come back, as the ledger has it.
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { type Database, rowsOf } from '../../../db/database.ts'
+import { reversalReason } from '../../refunds/cover-by-loss.ts'
+import type { Booking } from '../../bookings/find-booking.ts'
+
+/** Of the entry of money that came back. */
+export const recoveryKey = (receiptId: string): string => `payment-recovered:${receiptId}`
+
+/** Of a row of receipts: whether it is money that came back. */
+export const isRecovered = sql<boolean>`exists (
+    select from journal_entries e where e.event_key = 'payment-recovered:' || receipts.id)`
+
+const paise = z.coerce.number().pipe(z.int())
+
+const Missing = z.object({
+  /** All of it. */
+  recoverable: paise,
+  /** What the platform lost of it. */
+  lost: paise,
+  /** What reversals took of the price. */
+  price: paise,
+})
+type Missing = z.infer<typeof Missing>
+
+/** Paise. Of a booking without reversals all is 0. */
+export async function findMissing(db: Database, { id }: Pick<Booking, 'id'>): Promise<Missing> {
+  const [found] = await rowsOf(
+    db,
+    sql`with moved as (
+        select e.kind, p.account, p.amount from postings p join journal_entries e on e.id = p.entry_id
+        where p.booking_id = ${id} and e.kind in ('payment-reversed', 'refund-covered', 'payment-recovered')
+      ), sums as (
+        select coalesce(-sum(amount) filter (where kind = 'payment-reversed' and account in ('cash', 'gateway_clearing')), 0) as taken,
+          coalesce(sum(amount) filter (where account = 'adjustments'), 0) as lost,
+          coalesce(-sum(amount) filter (where kind = 'payment-recovered' and account = 'adjustments'), 0) as won,
+          coalesce(-sum(amount) filter (where kind = 'payment-recovered' and account = 'customer_deposits'), 0) as returned
+        from moved
+      )
+      select taken - won - returned as recoverable, greatest(lost, 0) as lost,
+        ${reversedOfPrice(id)} - returned + ${sentBack(id)} as price
+      from sums`,
+    Missing,
+  )
+  if (!found) throw new Error('A sum without a group has one row')
+  return found
+}
+
+/** Refunds that a reversal made itself, in its instant, have taken what was left of the price. */
+const reversedOfPrice = (id: string) => sql`(
+  select coalesce(sum(r.amount), 0) from refunds r
+  where r.booking_id = ${id} and r.receipt_id is null and r.reason = ${reversalReason} and r.completed_at = r.created_at and exists (
+    select from journal_entries e where e.object_type = 'booking' and e.object_id = ${id}
+      and e.kind = 'payment-reversed' and e.at = r.created_at))`
+
+/** What came back and is the customer's. */
+const sentBack = (id: string) => sql`(
+  select coalesce(sum(r.amount), 0) from refunds r
+  where r.booking_id = ${id} and exists (
+    select from journal_entries e where e.event_key = 'payment-recovered:' || r.receipt_id))`
+
+/** Paise that were reversed and have not come back. */
+export const findRecoverable = async (db: Database, booking: Pick<Booking, 'id'>): Promise<number> =>
+  (await findMissing(db, booking)).recoverable
+
+/** Of a row of bookings: whether money was reversed that has not come back. */
+export const isRecoverable = sql<boolean>`exists (
+    select from journal_entries e join postings p on p.entry_id = e.id
+    where e.object_type = 'booking' and e.object_id = bookings.id::text
+      and e.kind in ('payment-reversed', 'payment-recovered')
+    having -sum(p.amount) filter (where e.kind = 'payment-reversed' and p.account in ('cash', 'gateway_clearing'))
+      > coalesce(-sum(p.amount) filter (where e.kind = 'payment-recovered' and p.account in ('adjustments', 'customer_deposits')), 0))`
