@@ -6,6 +6,7 @@ import { matchReceipt } from '../../services/receipts/match-receipt.ts'
 import { recordUnappliedReceipt } from '../../services/receipts/record-unapplied.ts'
 import { returnReceipt } from '../../services/receipts/return-receipt.ts'
 import { getUnappliedReceipt, listUnappliedReceipts } from '../../services/receipts/unapplied-receipts.ts'
+import { undoReceiptReturn } from '../../services/receipts/recoveries/undo-return.ts'
 import { voidUnappliedReceipt } from '../../services/receipts/void-receipt.ts'
 import type { Actor } from '../../services/users/account.ts'
 
@@ -43,5 +44,11 @@ export function serveUnappliedReceipts(router: CallRouter, deps: Deps): void {
     const { parameter, payload } = request
     const voided = await voidUnappliedReceipt(deps, actor, parameter('id'), payload, requestOrigin(request))
     return describe(voided, actor)
+  })
+
+  router.authenticated(calls.undoReceiptReturn, async (request, actor) => {
+    const { parameter, payload } = request
+    const undone = await undoReceiptReturn(deps, actor, parameter('id'), payload, requestOrigin(request))
+    return describe(undone, actor)
   })
 }

@@ -157,6 +157,8 @@ async function recordReturn(
       kind: 'refund-sent',
       to: { customerOf: booking.id },
       about: id,
+      // The first one may have been a mistake.
+      occasion: returned.version,
       variables: {
         bookingNumber: formatBookingNumber(booking.bookingNumber),
         refund: returned.amount,

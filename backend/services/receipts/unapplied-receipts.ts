@@ -34,6 +34,7 @@ import { defaultHoldTimes } from '../bookings/holding/hold-times.ts'
 import { checkMatch, classifyMatch } from './match-receipt.ts'
 import { suggestBookings } from './suggest-bookings.ts'
 import { checkReturner, returnsByHand } from './return-receipt.ts'
+import { checkUndoer, isReturnUndoable } from './recoveries/undo-return.ts'
 import { checkVoider, isVoidable } from './void-receipt.ts'
 import {
   formatBookingNumber,
@@ -131,6 +132,7 @@ export async function getUnappliedReceipt(
   const isByHand = await returnsByHand(db, found.value, deps.now())
   const returner = await checkReturner(db, actor, found.value, isByHand)
   const voider = await checkVoider(db, actor, receipt)
+  const undoer = await checkUndoer(db, actor, receipt)
   const [recorder] = receipt.confirmedBy
     ? await db.select({ name: users.name }).from(users).where(eq(users.id, receipt.confirmedBy))
     : []
@@ -147,6 +149,8 @@ export async function getUnappliedReceipt(
     obstacle: returner.ok ? null : returner.message,
     isVoidable: isVoidable(receipt),
     voidObstacle: voider.ok ? null : voider.message,
+    isReturnUndoable: isReturnUndoable(receipt),
+    undoObstacle: undoer.ok ? null : undoer.message,
     returnsByHand: isByHand,
     candidate: candidate ? await describeCandidate(deps, actor, receipt, candidate) : null,
     suggestions: receipt.use === 'unapplied' ? await suggestBookings(deps, actor, receipt.amount) : null,

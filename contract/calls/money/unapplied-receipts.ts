@@ -140,3 +140,21 @@ export const voidReceipt = defineCall({
   summary:
     'Take money out of the books that was recorded by mistake: its reference, and its line of a bank statement, are free again',
 })
+
+export const UndoReceiptReturnPayload = VoidReceiptPayload
+export type UndoReceiptReturnPayload = z.infer<typeof UndoReceiptReturnPayload>
+
+export const undoReceiptReturn = defineCall({
+  id: 'undoReceiptReturn',
+  support: 'optional',
+  method: 'POST',
+  path: '/unapplied-receipts/{id}/undo-return',
+  encoding: 'json',
+  payload: UndoReceiptReturnPayload,
+  response: UnappliedReceiptResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'administrator',
+  decidesOnMoney: () => true,
+  summary:
+    'Undo that money was recorded as sent back by hand: it waits for a decision again, and the reference of the transfer is free',
+})

@@ -67,6 +67,10 @@ export const UnappliedReceiptDetails = UnappliedReceipt.extend({
   isVoidable: z.boolean().nullish(),
   /** Why the caller may not say so. */
   voidObstacle: z.string().nullish(),
+  /** It was recorded as sent back by hand, which can be undone. */
+  isReturnUndoable: z.boolean().nullish(),
+  /** Why the caller may not undo it. */
+  undoObstacle: z.string().nullish(),
   /** The caller transfers it back by hand, as nobody can be asked for a UPI id. Missing: where it has no booking. */
   returnsByHand: z.boolean().nullish(),
   /** Of the booking that was asked for; null: there is none in scope. */

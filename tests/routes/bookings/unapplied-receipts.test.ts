@@ -353,6 +353,33 @@ describe('money that was recorded by mistake', () => {
     ])
   })
 
+  test('as sent back can be undone, and stays on its page', async () => {
+    const returned = aReceipt({ state: 'returned', isReturnUndoable: true, version: 2 })
+    const received = hostAnswers({
+      ...profile,
+      [`GET /unapplied-receipts/${id}`]: json({ receipt: returned }),
+      [`POST /unapplied-receipts/${id}/undo-return`]: json({ receipt: aReceipt() }),
+    })
+    const html = renderRoute(detail, await visit(detail, where))
+    expect(textOf(html)).toContain('Not sent back after all')
+    const form = { intent: 'undo-return', version: '2', reason: 'Another payment' }
+    const landed = await visit(detail, { ...where, form })
+    expect(landed.location).toBe(`/bookings/money/unapplied/${id}`)
+    expect(toastOf(landed)).toContain('The money waits for a decision again.')
+    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([
+      { version: 2, reason: 'Another payment' },
+    ])
+  })
+
+  test('as sent back names somebody else for the person who recorded it', async () => {
+    const undoObstacle = 'You recorded this transfer.'
+    const returned = aReceipt({ state: 'returned', isReturnUndoable: true, undoObstacle })
+    hostAnswers({ ...profile, [`GET /unapplied-receipts/${id}`]: json({ receipt: returned }) })
+    const html = renderRoute(detail, await visit(detail, where))
+    expect(textOf(html)).toContain(undoObstacle)
+    expect(html).not.toContain('value="undo-return"')
+  })
+
   test('shows that it was one', async () => {
     const voided = aReceipt({ state: 'matched', voidedAt: '2031-07-02T10:00:00Z' })
     hostAnswers({ ...profile, [`GET /unapplied-receipts/${id}`]: json({ receipt: voided }) })

@@ -2,6 +2,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { checkLedger } from '../../../../backend/services/ledger/check-ledger.ts'
 import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { emailsTo, forgetAll } from '../../support/mail/told.ts'
 import { addMember, type Member } from '../../support/members.ts'
@@ -22,7 +23,7 @@ async function scene() {
   }
   const show = async (by: Member, id: string, query = '') =>
     stage.get(`/unapplied-receipts/${id}${query}`, by.cookie)
-  const take = (by: Member, id: string, step: 'match' | 'return', payload: object) =>
+  const take = (by: Member, id: string, step: 'match' | 'return' | 'undo-return', payload: object) =>
     stage.post(`/unapplied-receipts/${id}/${step}`, payload, by.cookie)
   const match = async (by: Member, id: string, more: object = {}) => {
     const { body } = await show(by, id, `?booking=${booking.id}`)
@@ -227,5 +228,34 @@ describe('sending money back', () => {
     expect([await list(nsa), await list(nsa, '?state=returned')]).toMatchObject([[], [{ id }]])
     const stored = await stage.value(sql`select return_payee from receipts`)
     expect(stored).not.toContain('anjali')
+  })
+
+  test('that was recorded for the wrong payment is undone by another person, and its UTR is free', async () => {
+    const { nsa, root, record, show, take } = await scene()
+    const { id } = (await record(nsa)).body.receipt
+    const payload = { version: 0, reason: 'Nobody knows it', upiId: 'anjali@okaxis', utr: 'UTR-1' }
+    const { body } = await take(root, id, 'return', payload)
+    expect(body.receipt).toMatchObject({
+      isReturnUndoable: true,
+      undoObstacle: 'You recorded this transfer: somebody else has to say that it was a mistake.',
+    })
+    const mistake = { version: body.receipt.version, reason: 'It was for another payment' }
+    expect((await take(root, id, 'undo-return', mistake)).status).toBe(403)
+    const both = await Promise.all([
+      take(nsa, id, 'undo-return', mistake),
+      take(nsa, id, 'undo-return', mistake),
+    ])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect((await show(nsa, id)).body.receipt).toMatchObject({
+      state: 'open',
+      returnPayee: null,
+      returnUtr: null,
+      returnedAt: null,
+      isReturnUndoable: false,
+    })
+    expect(await balances()).toMatchObject({ cash: price, unapplied_receipts: -price })
+    expect((await take(root, id, 'return', { ...payload, version: mistake.version + 1 })).status).toBe(200)
+    expect(await balances()).toBeNull()
+    expect(await checkLedger(stage.db)).toEqual([])
   })
 })

@@ -85,6 +85,12 @@ export const ofRefunds: Probes = {
       expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 'ok']),
     },
   ],
+  undoReceiptReturn: [
+    {
+      request: { parameters: unapplied, payload: { version: 0, reason: 'Typed wrongly' } },
+      expected: guarded(403, [['nsa elsewhere'], 404], [refunders, 409]),
+    },
+  ],
   returnReceipt: [
     {
       request: { parameters: unapplied, payload: { version: 0, reason: 'Too little' } },

@@ -3,6 +3,7 @@ import type {
   MatchReceiptPayload,
   RecordUnappliedReceiptPayload,
   ReturnReceiptPayload,
+  UndoReceiptReturnPayload,
   VoidReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { type AppContext, apiOf } from '../../client.ts'
@@ -22,3 +23,6 @@ export const returnReceipt = (context: AppContext, id: string, payload: ReturnRe
 
 export const voidReceipt = (context: AppContext, id: string, payload: VoidReceiptPayload) =>
   apiOf(context).call(calls.voidReceipt, payload, { params: { id } })
+
+export const undoReceiptReturn = (context: AppContext, id: string, payload: UndoReceiptReturnPayload) =>
+  apiOf(context).call(calls.undoReceiptReturn, payload, { params: { id } })

@@ -40,7 +40,10 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
   const isByHand = receipt.returnsByHand ?? receipt.booking == null
   const seen = { version: String(version) }
   const resultOf = (intent: string) => (answer?.form === intent ? answer.result : undefined)
-  const isInForm = isOpen && ['refund', 'return', 'void'].includes(answer?.form ?? '')
+  const canUndo = receipt.isReturnUndoable === true
+  const isInForm =
+    (isOpen && ['refund', 'return', 'void'].includes(answer?.form ?? '')) ||
+    (canUndo && answer?.form === 'undo-return')
   return (
     <div className="grid gap-6">
       <header className="grid gap-2">
@@ -111,6 +114,28 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
                 )}
               </Card>
             )}
+          </div>
+        )}
+        {canUndo && (
+          <div className="lg:col-span-7">
+            <Card
+              id="undo-return"
+              title="Not sent back after all"
+              note="The transfer was recorded by mistake, or for the wrong payment. The money waits for a decision again, and the UTR is free."
+            >
+              {receipt.undoObstacle == null ? (
+                <ReasonForm
+                  intent="undo-return"
+                  label="Undo the transfer"
+                  pendingLabel="Saving..."
+                  hint="For the audit log."
+                  hidden={seen}
+                  lastResult={resultOf('undo-return')}
+                />
+              ) : (
+                <Callout tone="warning">{receipt.undoObstacle}</Callout>
+              )}
+            </Card>
           </div>
         )}
         <div className="lg:col-span-5">

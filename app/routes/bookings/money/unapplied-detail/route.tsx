@@ -9,6 +9,7 @@ import {
   getUnappliedReceipt,
   matchReceipt,
   returnReceipt,
+  undoReceiptReturn,
   voidReceipt,
 } from '../../../../.server/api/endpoints/money/unapplied-receipts.ts'
 import { checkRole, requireRole } from '../../../../.server/auth/session.ts'
@@ -47,6 +48,7 @@ const toasts = {
   match: 'The money is matched.',
   refund: 'The money goes back to the customer: see the refunds.',
   return: 'The money is recorded as sent back.',
+  'undo-return': 'The transfer is taken back. The money waits for a decision again.',
   void: 'The money is not in the books any more. Its reference is free again.',
 } as const satisfies Record<UnappliedForm['intent'], string>
 
@@ -55,16 +57,20 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   const submission = await readForm(request, UnappliedForm)
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
-  const after = await findUrlAfterDecision({
-    url,
-    paths,
-    id,
-    load: (list) =>
-      loadWaitingRows(context, listUnappliedReceipts, {
-        ...readListQuery(UnappliedReceiptQuery, list),
-        state: 'open',
-      }),
-  })
+  const isUndone = submission.value.intent === 'undo-return'
+  // What is undone waits for a decision on its own page.
+  const after = isUndone
+    ? null
+    : await findUrlAfterDecision({
+        url,
+        paths,
+        id,
+        load: (list) =>
+          loadWaitingRows(context, listUnappliedReceipts, {
+            ...readListQuery(UnappliedReceiptQuery, list),
+            state: 'open',
+          }),
+      })
   const outcome = await decide(context, id, submission.value)
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, 'Nothing was changed.'))
   return redirectWithToast(
@@ -75,9 +81,10 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
 }
 
 function decide(context: AppContext, id: string, form: UnappliedForm) {
-  if (form.intent === 'void') {
-    const { version, reason } = form
-    return voidReceipt(context, id, { version, reason })
+  if (form.intent === 'void' || form.intent === 'undo-return') {
+    const { intent, version, reason } = form
+    const take = intent === 'void' ? voidReceipt : undoReceiptReturn
+    return take(context, id, { version, reason })
   }
   const { intent: _intent, ...payload } = form
   return 'bookingId' in payload ? matchReceipt(context, id, payload) : returnReceipt(context, id, payload)

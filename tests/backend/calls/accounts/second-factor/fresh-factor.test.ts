@@ -59,6 +59,7 @@ const moneyDecisions: readonly Decision[] = [
   },
   { call: 'returnReceipt', payload: noDecision, id: ids.unapplied },
   { call: 'voidReceipt', payload: noDecision, id: ids.unapplied },
+  { call: 'undoReceiptReturn', payload: noDecision, id: ids.unapplied },
   { call: 'closeUnbookedSettlement', payload: { reason: 'It is not ours' }, id: 'pay_Other1' },
   { call: 'sendRefund', payload: { version: 0, utr: 'UTR-1' }, id: ids.refund },
   { call: 'correctRefundReference', payload: { version: 0, utr: 'UTR-2' }, id: ids.refund },
