@@ -39,9 +39,21 @@ describe('the booking page', () => {
   )
 
   test('offers customers no WhatsApp to themselves, nor anybody without the number', async () => {
-    expect((await open('user', { ...paid, whatsAppText: 'Text' })).html).not.toContain('wa.me')
+    const { html } = await open('user', { ...paid, whatsAppText: 'Text' })
+    expect(html).not.toContain('wa.me/919876543210')
     const hidden = { customerPhone: null, whatsAppText: null }
     expect((await open('service_provider', hidden)).html).not.toContain('wa.me')
+  })
+
+  test('offers the customer to write to the provider by WhatsApp, saying which booking it is about', async () => {
+    const { html } = await open('user', { ...paid, endDate: null })
+    expect(html).toContain(
+      'href="https://wa.me/919123456789?text=Hello%2C%20this%20is%20about%20my%20booking%20BK-000123%3A%20Fort%20Kochi%20walk%2C%20on%20Thursday%2C%2031%20Jul%202031."',
+    )
+    expect(html).toContain('aria-label="WhatsApp +91 91234 56789"')
+    expect((await open('user', { ...paid, endDate: '2031-08-02' })).html).toContain('from%20Thursday')
+    expect((await open('user', { providerPhone: null })).html).not.toContain('wa.me')
+    expect((await open('dsa', paid)).html, 'who has booked nothing').not.toContain('wa.me/919123456789')
   })
 
   test('shows how to pay an unpaid booking, the amount and the time left', async () => {

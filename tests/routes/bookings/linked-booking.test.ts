@@ -157,6 +157,9 @@ describe('a booking that its link opens', () => {
     })
     const shown = renderRoute(voucher, await visitTrip(voucher, `${path}/voucher`))
     expect(shown).toContain(`href="${path}"`)
+    const toProvider = 'href="https://wa.me/919123456789?text=Hello%2C'
+    expect(shown).toContain(toProvider)
+    expect(renderRoute(trip, await visitTrip(trip))).toContain(toProvider)
     const params = { link, number: 'RC-000009' }
     const document = await visit(receipt, { path: `${path}/receipts/RC-000009`, params })
     expect(renderRoute(receipt, document)).toContain(`href="${path}"`)

@@ -50,6 +50,7 @@ describe('the voucher', () => {
       expect(text).toContain(words)
     }
     expect(html).toContain('href="tel:+919123456789"')
+    expect(html).toContain('href="https://wa.me/919123456789?text=Hello%2C')
     // Printing needs a script; without one the button would do nothing.
     expect(html.match(/<button [^>]*>/g)).toEqual([expect.stringContaining('invisible noscript:hidden')])
   })

@@ -22,11 +22,14 @@ interface DetailsProps {
   /** The signed-in account sends refunds. */
   linksRefunds: boolean
   /** Opens WhatsApp to the customer. */
-  whatsApp?: string | undefined
+  customerWhatsApp?: string | undefined
+  /** Opens WhatsApp to the provider. */
+  providerWhatsApp?: string | undefined
 }
 
 /** When, where, with whom, and what it costs. */
-export function Details({ path, booking, side, linksRefunds, whatsApp }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  const { path, booking, side, linksRefunds } = props
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy } = booking
   return (
@@ -56,7 +59,7 @@ export function Details({ path, booking, side, linksRefunds, whatsApp }: Details
           </Fact>
         )}
         <WhereFacts booking={booking} />
-        <People booking={booking} side={side} whatsApp={whatsApp} />
+        <People {...props} />
         <GuestFacts booking={booking} path={path} />
         {cancellationReason != null && cancellationReason !== '' && (
           <Fact title="Reason" isWide>
@@ -102,7 +105,7 @@ function Receipts({ path, booking: { receipts } }: Pick<DetailsProps, 'path' | '
 const Person = ({ id, canOpen, name }: { id: string; canOpen: boolean | null | undefined; name: string }) =>
   canOpen === true ? <TextLink to={`/users/${id}`}>{name}</TextLink> : name
 
-function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'side' | 'whatsApp'>) {
+function People({ booking, side, customerWhatsApp, providerWhatsApp }: DetailsProps) {
   const { userName, customerPhone, customerEmail, serviceProviderName, providerPhone } = booking
   return (
     <>
@@ -110,7 +113,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
         <Fact title="Customer" isWide>
           <span className="grid justify-items-start">
             <Person id={booking.userId} canOpen={booking.canOpenCustomer} name={userName} />
-            {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={whatsApp} />}
+            {customerPhone != null && <PhoneLink number={customerPhone} whatsApp={customerWhatsApp} />}
             {customerEmail != null && <EmailLink address={customerEmail} />}
           </span>
         </Fact>
@@ -123,7 +126,7 @@ function People({ booking, side, whatsApp }: Pick<DetailsProps, 'booking' | 'sid
               canOpen={booking.canOpenProvider}
               name={serviceProviderName}
             />
-            {providerPhone != null && <PhoneLink number={providerPhone} />}
+            {providerPhone != null && <PhoneLink number={providerPhone} whatsApp={providerWhatsApp} />}
           </span>
         </Fact>
       )}

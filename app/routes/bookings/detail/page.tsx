@@ -34,7 +34,9 @@ interface BookingPageProps {
   booking: BookingDetails
   headline: Headline
   /** Opens WhatsApp to the customer. */
-  whatsApp?: string | undefined
+  customerWhatsApp?: string | undefined
+  /** Opens WhatsApp to the provider. */
+  providerWhatsApp?: string | undefined
   events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
@@ -76,7 +78,8 @@ export function BookingPage(props: BookingPageProps) {
             booking={booking}
             side={side}
             linksRefunds={props.recordsOtherAmounts}
-            whatsApp={props.whatsApp}
+            customerWhatsApp={props.customerWhatsApp}
+            providerWhatsApp={props.providerWhatsApp}
           />
         </div>
         <div className="empty:hidden lg:col-span-7">

@@ -32,6 +32,7 @@ import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { bookingHeadline } from '../booking-headline.ts'
+import { providerWhatsApp } from '../provider-whats-app.server.ts'
 import { guestListPath } from '../guest-list/page.tsx'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
@@ -86,7 +87,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     headline: bookingHeadline(booking, side, now),
     events: labelEvents(booking.timeline),
     side,
-    whatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
+    customerWhatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
+    providerWhatsApp: providerWhatsApp(booking, side),
     upi: upiPaymentOption(booking, now),
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),

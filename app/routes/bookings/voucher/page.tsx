@@ -17,9 +17,11 @@ interface VoucherPageProps {
   path: string
   booking: BookingDetails
   code: { size: number; path: string }
+  /** Opens WhatsApp to the provider. */
+  whatsApp: string | undefined
 }
 
-export function VoucherPage({ path, booking, code }: VoucherPageProps) {
+export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps) {
   const {
     productTitle,
     bookingId,
@@ -57,7 +59,9 @@ export function VoucherPage({ path, booking, code }: VoucherPageProps) {
             <WhereFacts booking={booking} />
             {providerPhone != null && (
               <Fact title="Provider’s phone">
-                <PhoneLink number={providerPhone} />
+                <span className="grid justify-items-start">
+                  <PhoneLink number={providerPhone} whatsApp={whatsApp} />
+                </span>
               </Fact>
             )}
             <PriceFact booking={booking} />

@@ -4,6 +4,8 @@ import { requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
+import { sideOf } from '../../../domain/bookings/booking-sides.ts'
+import { providerWhatsApp } from '../provider-whats-app.server.ts'
 import { VoucherPage } from './page.tsx'
 import { drawVoucherQr } from './voucher-qr.server.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -20,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const { role } = await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
   const path = `/bookings/${booking.id}` as const
@@ -32,7 +34,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       'error',
     )
   }
-  return { path, booking, code: await drawVoucherQr(context, url.origin, booking.voucherCode) }
+  const code = await drawVoucherQr(context, url.origin, booking.voucherCode)
+  return { path, booking, code, whatsApp: providerWhatsApp(booking, sideOf(role)) }
 }
 
 export default function BookingVoucher({ loaderData }: Route.ComponentProps) {

@@ -27,6 +27,7 @@ import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-fo
 import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
+import { providerWhatsApp } from '../../provider-whats-app.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
 import { isPhoneNumber, whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
 import { mailtoUrl } from '../../../../domain/format/mailto.ts'
@@ -83,6 +84,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     headline: bookingHeadline(booking, 'customer', now),
     contactPath: isCorrectable ? tripContactPath(link) : undefined,
     renewalKey: randomUUID(),
+    providerWhatsApp: providerWhatsApp(booking, 'customer'),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
     upi: upiPaymentOption(booking, now),

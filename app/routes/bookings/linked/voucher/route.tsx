@@ -3,6 +3,7 @@ import { apiOf } from '../../../../.server/api/client.ts'
 import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { providerWhatsApp } from '../../provider-whats-app.server.ts'
 import { VoucherPage } from '../../voucher/page.tsx'
 import { drawVoucherQr } from '../../voucher/voucher-qr.server.ts'
 import { TripFrame } from '../frame.tsx'
@@ -22,7 +23,8 @@ export async function loader({ context, params: { link }, url }: Route.LoaderArg
     throw await redirectWithToast(context, path, problem, 'error')
   }
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
-  return { path, booking, code: await drawVoucherQr(context, url.origin, booking.voucherCode), signedIn }
+  const code = await drawVoucherQr(context, url.origin, booking.voucherCode)
+  return { path, booking, code, whatsApp: providerWhatsApp(booking, 'customer'), signedIn }
 }
 
 export default function TripVoucher({ loaderData }: Route.ComponentProps) {
