@@ -23,6 +23,7 @@ import {
   payloadSchema,
   type ProductDraft,
 } from '@affiliate-booking/contract/shapes/products/product-fields'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import * as z from 'zod'
 import { rupees } from '../../.server/forms/rupees.ts'
 import { typedPaise } from '../../domain/format/money.ts'
@@ -168,8 +169,10 @@ function inputValues(name: ProductFieldName, value: FieldValue): [string, string
   return [[name, String(value ?? '')]]
 }
 
+export type NewProductInputs = ProductInputs<string> & { kind: string }
+
 /** What a new form starts with. */
-export const initialValues = {
+export const initialValues: NewProductInputs = {
   ...inputRecord(
     productFieldNames.flatMap((name) =>
       inputsOf(name).map((input) => [input, productField(name).initial ?? ''] as const),
@@ -177,4 +180,12 @@ export const initialValues = {
   ),
   kind: 'tour',
   country: defaultCountry,
+}
+
+/** What a new form starts with that is filled in from another product: all but its title, which tells the two apart. */
+export function valuesFrom({ kind, draft }: Pick<ManagedProduct, 'kind' | 'draft'>): NewProductInputs {
+  const values: Record<string, string> = formValues(draft)
+  const own = productFieldNames.filter((name) => name !== 'title' && hasField(kind, productField(name)))
+  const taken = own.flatMap(inputsOf).map((input) => [input, values[input]])
+  return { ...initialValues, ...Object.fromEntries(taken), kind }
 }

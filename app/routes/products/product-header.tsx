@@ -6,7 +6,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { kindLabels } from '../../domain/products/product-path.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
 import { lastReturnReason, managedStatus } from '../../domain/products/managed-products.ts'
-import { managedProductPath, withdrawIntent } from './managed-product-path.ts'
+import { managedProductPath, templatePath, withdrawIntent } from './managed-product-path.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FieldChanges } from '../../ui/lists/field-changes.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
@@ -20,6 +20,9 @@ const parts = [
   { name: 'Calendars', path: '/calendars' },
   { name: 'Sale', path: '/sale' },
 ] as const
+
+const headerLink =
+  'inline-flex min-h-6 items-center gap-1.5 font-semibold text-brand-text underline underline-offset-4'
 
 interface ProductHeaderProps {
   product: ManagedProduct
@@ -41,15 +44,17 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
           <StatusBadge status={managedStatus(product)} />
         </p>
         <h1 className="text-title font-bold">{title}</h1>
-        {status === 'approved' && (
-          <Link
-            to={`/tours/${slug}`}
-            className="inline-flex min-h-6 items-center gap-1.5 justify-self-start font-semibold text-brand-text underline underline-offset-4"
-          >
-            View as a customer
-            <ExternalLink className="size-4" aria-hidden="true" />
+        <p className="flex flex-wrap gap-x-5 gap-y-1 print:hidden">
+          {status === 'approved' && (
+            <Link to={`/tours/${slug}`} className={headerLink}>
+              View as a customer
+              <ExternalLink className="size-4" aria-hidden="true" />
+            </Link>
+          )}
+          <Link to={templatePath(id)} className={headerLink}>
+            Use as a template for a new service
           </Link>
-        )}
+        </p>
       </div>
       {current !== 'Sale' && <OffSaleStatus product={product} />}
       <ApprovalStatus product={product} />

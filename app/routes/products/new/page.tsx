@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { PolicyChoice } from '../../../domain/products/cancellation-policies.ts'
-import { FormAlert } from '../../../ui/primitives/alert.tsx'
+import { Alert, FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
@@ -15,6 +15,8 @@ import type { ProductInputs } from '../product-inputs.ts'
 
 interface NewProductPageProps {
   initialValues: ProductInputs<string> & { kind: string }
+  /** The title of the service that it is filled in from; null: that one could not be read. */
+  template: string | null | undefined
   kinds: readonly Option[]
   constraint: Constraints
   lastResult: SubmissionResult | undefined
@@ -24,6 +26,7 @@ interface NewProductPageProps {
 
 export function NewProductPage({
   initialValues,
+  template,
   kinds,
   constraint,
   lastResult,
@@ -35,7 +38,7 @@ export function NewProductPage({
     constraint,
     defaultValue: initialValues,
   })
-  const pending = useNavigation().formAction === '/my-services/new'
+  const pending = useNavigation().formAction?.split('?')[0] === '/my-services/new'
   useErrorToast(lastResult)
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
@@ -43,6 +46,15 @@ export function NewProductPage({
         title="New service"
         introduction="Next, add pictures and days. Customers see it after an administrator approves it."
       />
+      {template === null && lastResult === undefined && (
+        <Alert>The service to start from could not be read, so the form is empty.</Alert>
+      )}
+      {template != null && (
+        <p className="rounded-control bg-accent-soft p-4">
+          Filled in from “{template}”. Give it a title of its own, and change what differs. Pictures, days and
+          prices by day are not copied.
+        </p>
+      )}
       <UnsavedGuard formId={form.id} what="the service" isRefused={lastResult !== undefined} />
       <CheckedForm
         form={form}

@@ -1,8 +1,9 @@
 import { productKinds } from '@affiliate-booking/contract/options/products/products'
 import type { Route } from './+types/route'
 import {
-  listManagedProducts,
   createProduct,
+  getManagedProduct,
+  listManagedProducts,
 } from '../../../.server/api/endpoints/products/managed-products.ts'
 import { mayHaveSucceeded } from '../../../.server/api/response.ts'
 import {
@@ -15,13 +16,14 @@ import {
 } from '../../../.server/forms/submission.ts'
 import { productLocationOptions } from '../../../.server/forms/location-options.ts'
 import { checkProductLocation, withLocationOptions } from '../../../.server/forms/location-form.ts'
+import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
-import { initialValues, NewProductForm, toProductPayload } from '../product-form.ts'
+import { initialValues, NewProductForm, toProductPayload, valuesFrom } from '../product-form.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -32,19 +34,32 @@ export const handle = { accepts: 'long texts' }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('New service') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
   // Any other trouble of the host's is told when the form is sent.
-  const list = await listManagedProducts(context, {})
+  const [list, start] = await Promise.all([
+    listManagedProducts(context, {}),
+    startFrom(context, url.searchParams.get('from')),
+  ])
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
   return {
-    initialValues,
+    ...start,
     // In words, so that those of both kinds stay out of the scripts.
     kinds: productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one })),
     constraint: constraintsOf(schema),
-    locations: productLocationOptions(undefined),
+    locations: productLocationOptions(start.initialValues.state || undefined),
     policies: policyChoices,
   }
+}
+
+/** What the form starts with: the values of another service of the provider's, where one was chosen. */
+async function startFrom(context: AppContext, id: string | null) {
+  if (id === null) return { initialValues }
+  const outcome = await getManagedProduct(context, id)
+  // The page may be the answer to a form: no trouble with the other service takes away what was typed.
+  if (!outcome.ok) return { initialValues, template: null }
+  const { product } = outcome.value
+  return { initialValues: valuesFrom(product), template: product.title }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -79,6 +94,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
   return (
     <NewProductPage
       initialValues={loaderData.initialValues}
+      template={loaderData.template}
       kinds={loaderData.kinds}
       constraint={loaderData.constraint}
       policies={loaderData.policies}
