@@ -12,6 +12,10 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { parseBookingSelection, unreadableParts } from '../../../domain/bookings/booking-selection.ts'
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
+import { linkAddress, shareText } from '../../../domain/accounts/share-link.ts'
+import { formatFromPrice, productPath } from '../../../domain/products/product-path.ts'
+import { referralParameter } from '../../../domain/accounts/referral.ts'
+import { findOwnCode } from '../../../.server/api/endpoints/referrals/links.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import {
@@ -45,6 +49,15 @@ function deadlineOf(
   return describeDeadline(policy, start, now)
 }
 
+/** How a signed-in affiliate shares the page: with their code, and with what the agreement asks them to say. */
+async function ownShareOf(context: AppContext, product: ProductPage, origin: string) {
+  const code = await findOwnCode(context)
+  if (code === undefined) return undefined
+  const path = `${productPath(product.slug)}?${referralParameter}=${encodeURIComponent(code)}`
+  const text = shareText(origin, { path, product }, formatFromPrice(product))
+  return { address: linkAddress(origin, { path }), text }
+}
+
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
 export async function loadProductPage({ url, context, slug, fresh: isFresh = false }: PageRequest) {
   const posted = postedSelection(context)
@@ -63,12 +76,15 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
   // Somebody without an account is asked on the page for their details.
   const takesGuestDetails = signedIn && !(await lacksGuestDetails(context))
+  const savedSlugs = await listSavedSlugs(context)
   return {
     product,
     selection,
     availability,
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
-    savedSlugs: await listSavedSlugs(context),
+    savedSlugs,
+    // Customers save, affiliates do not: a page of theirs needs no further call.
+    ownShare: savedSlugs === undefined ? await ownShareOf(context, product, url.origin) : undefined,
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,

@@ -28,7 +28,7 @@ import { Content, Highlights } from './about/content.tsx'
 import { Gallery } from './about/gallery.tsx'
 import { Host } from './about/host.tsx'
 import { Reviews } from './about/reviews.tsx'
-import { Share, shareButton } from './about/share.tsx'
+import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 
 interface Shown {
@@ -48,6 +48,8 @@ interface Shown {
   hasReviewPages: boolean
   /** Undefined where nothing can be saved. */
   savedSlugs: readonly string[] | undefined
+  /** Of a signed-in affiliate, with their code. */
+  ownShare: OwnShare | undefined
   /** From known towns. */
   distances: string
   /** The page of its category; undefined if there is none. */
@@ -94,7 +96,12 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
           </div>
           <Gallery product={product} />
           <Facts product={product} />
-          <Share title={title} address={`${shown.origin}${productPath(slug)}`}>
+          <Share
+            title={title}
+            address={`${shown.origin}${productPath(slug)}`}
+            slug={slug}
+            own={shown.ownShare}
+          >
             {shown.savedSlugs !== undefined && (
               <SaveButton
                 product={product}

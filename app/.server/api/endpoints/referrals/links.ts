@@ -1,9 +1,11 @@
+import { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
 import * as calls from '@affiliate-booking/contract/calls/referrals/links'
 import type {
   CreateReferralLinkPayload,
   ReferralLinkQuery,
 } from '@affiliate-booking/contract/calls/referrals/links'
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
+import { parseReferral } from '../../../../domain/accounts/referral.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
 export const listReferralLinks = (context: AppContext, query: ReferralLinkQuery) =>
@@ -20,3 +22,15 @@ export const disableReferralLink = (context: AppContext, id: string) =>
 
 export const enableReferralLink = (context: AppContext, id: string) =>
   apiOf(context).call(calls.enableReferralLink, undefined, { params: { id } })
+
+/**
+ * The code of the signed-in affiliate, for a page that does without it. Undefined for everybody else, at a host without
+ * links, and where the host does not say in time.
+ */
+export async function findOwnCode(context: AppContext): Promise<string | undefined> {
+  const api = apiOf(context)
+  if (api.cookies.outgoing() === undefined || (await api.lacks(calls.createReferralLink))) return undefined
+  const outcome = await api.call(getProfile, undefined, { isOptional: true })
+  const user = outcome.ok ? outcome.value.user : null
+  return user?.role === 'affiliate' ? parseReferral(user.affiliateInfo?.referralCode) : undefined
+}
