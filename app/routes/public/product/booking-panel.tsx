@@ -27,6 +27,8 @@ import { Calendar } from '../../../ui/products/calendar.tsx'
 import productScript from './script/product-script.ts?url&no-inline'
 import { CodeField } from './code-field.tsx'
 import { GuestDetailsFields } from './guest-details-fields.tsx'
+import type { OtherProducts } from './other-products.server.ts'
+import { OtherProductsLink } from './other-products.tsx'
 import { ShownTerms } from './shown-terms.tsx'
 
 interface BookingPanelProps {
@@ -38,6 +40,7 @@ interface BookingPanelProps {
   cancellation: CancellationDeadline | undefined
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
+  others: OtherProducts
   /** Makes a form that is sent twice one booking. */
   formKey: string
   /** Typed into a form that was refused; undefined where it is not asked. */
@@ -49,6 +52,7 @@ interface BookingPanelProps {
 export function BookingPanel(props: BookingPanelProps) {
   const { product, selection, availability, cancellation, unreadable, formKey, guestDetails, refusal } = props
   const { kind, slug, policy } = product
+  const { others } = props
   const promise = cancellation?.text ?? formatFreeCancellation(policy)
   const isGood = cancellation?.hasRefund ?? true
   return (
@@ -104,6 +108,7 @@ export function BookingPanel(props: BookingPanelProps) {
                   {availability.nextMonth !== undefined && ' Have a look at the next one.'}
                 </p>
               )}
+              {others.isNeeded && <OtherProductsLink others={others} />}
             </div>
             {availability.chosen !== undefined && (
               <ChosenForm
@@ -114,6 +119,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 guestDetails={guestDetails}
               />
             )}
+            {!others.isNeeded && <OtherProductsLink others={others} />}
           </>
         )}
       </section>

@@ -23,6 +23,7 @@ import {
   lacksReviewPages,
   listSlots,
 } from '../../../.server/api/endpoints/products/products.ts'
+import { findOtherProducts } from './other-products.server.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
@@ -81,6 +82,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     product,
     selection,
     availability,
+    others: findOtherProducts({ product, selection, availability, today, hasDestinations }),
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
     savedSlugs,
     // Customers save, affiliates do not: a page of theirs needs no further call.

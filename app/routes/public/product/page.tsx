@@ -30,6 +30,7 @@ import { Host } from './about/host.tsx'
 import { Reviews } from './about/reviews.tsx'
 import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
+import type { OtherProducts } from './other-products.server.ts'
 
 interface Shown {
   product: Product
@@ -40,6 +41,7 @@ interface Shown {
   formKey: string
   /** Undefined where it is not asked here. */
   guestDetails: PostedGuestDetails | undefined
+  others: OtherProducts
   /** What the chosen days get back. */
   cancellation: CancellationDeadline | undefined
   signedIn: boolean
@@ -126,6 +128,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
             availability={availability}
             cancellation={cancellation}
             unreadable={unreadable}
+            others={shown.others}
             formKey={formKey}
             guestDetails={guestDetails}
             refusal={refusal}

@@ -32,7 +32,11 @@ document.addEventListener(
   'click',
   (event) => {
     const panel = panelOf(event.target)
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+    // Other links lead away from the page.
+    const link =
+      event.target instanceof Element
+        ? event.target.closest<HTMLAnchorElement>('a[data-day], a[data-month]')
+        : null
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
     if (!panel || !link || !isPlain) return
     event.preventDefault()
