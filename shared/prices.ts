@@ -15,6 +15,8 @@ export interface PriceRule extends PriceRuleDays {
   readonly price: number
   /** Tours only. Null: the usual child price. */
   readonly childPrice?: number | null | undefined
+  /** Of stays that begin on its days. Null: the usual minimum. */
+  readonly minimumNights?: number | null | undefined
   /** An instant. */
   readonly createdAt: string
 }

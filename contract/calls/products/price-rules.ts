@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { version } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
+import { maximumNights } from '../../options/bookings.ts'
 import { moneySchema } from '../../shapes/products/product-fields.ts'
 import { ManagedProductResponse } from './managed-products.ts'
 
@@ -20,6 +21,12 @@ export const PriceRulePayload = z
     price: moneySchema('Price'),
     /** Tours only. */
     childPrice: moneySchema('Child price').nullish(),
+    /** Stays only: of those that begin on its days. Null: the product’s. */
+    minimumNights: z
+      .int('Minimum nights must be a whole number.')
+      .min(1, 'Minimum nights must be at least 1.')
+      .max(maximumNights, `Minimum nights can be at most ${maximumNights}.`)
+      .nullish(),
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],

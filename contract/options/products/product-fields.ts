@@ -1,6 +1,6 @@
 // The fields of a product. The wire schemas (contract/shapes/products/product-fields.ts), the form, the preview and the
 // list of changes are derived from this table. It does not import zod, so that pages may use it.
-import { maximumGuests, maximumSeats } from '../bookings.ts'
+import { maximumGuests, maximumNights, maximumSeats } from '../bookings.ts'
 import { optionLabel } from '../option-label.ts'
 import { childAge } from './price-rules.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
@@ -237,6 +237,16 @@ export const productFields = {
     maximum: maximumGuests,
     hint: 'How many guests a room takes, children included.',
     initial: '2',
+    onlyKind: 'stay',
+  },
+  minimumNights: {
+    label: 'Minimum nights',
+    group: 'booking',
+    control: 'number',
+    minimum: 1,
+    maximum: maximumNights,
+    hint: 'Leave it empty if guests can stay for one night. The prices of a season can have another minimum.',
+    optional: true,
     onlyKind: 'stay',
   },
   cancellationPolicy: {

@@ -15,6 +15,8 @@ export const PriceRule = z.object({
   price: Paise,
   /** Tours only. Null: the product’s. */
   childPrice: Paise.nullish(),
+  /** Of stays that begin on its days. Null: the product’s. */
+  minimumNights: z.int().positive().nullish(),
   version: count,
   createdAt: instant,
 })

@@ -86,6 +86,8 @@ export const ProductPage = ProductCard.extend({
   maximumSeats: count,
   /** Stays only. Null: not known. */
   guestsPerRoom: z.int().positive().nullish(),
+  /** Stays only; on days without a price rule that says otherwise. Null: one night is enough. */
+  minimumNights: z.int().positive().nullish(),
   policy: PolicySteps,
   /** How far it is from known towns, the nearest first. */
   towns: z.array(TownDistance).nullish(),
@@ -127,6 +129,8 @@ export const Slot = z.object({
   childPrice: Paise.nullish(),
   /** For its provider: the deadline of bookings is past, so nobody can book what is free. */
   isPastDeadline: z.boolean().nullish(),
+  /** Of a stay that begins with this night. Null: one night is enough. */
+  minimumNights: z.int().positive().nullish(),
 })
 export type Slot = z.infer<typeof Slot>
 
@@ -216,6 +220,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   exceptions: z.array(AvailabilityException),
   /** Of the live version. */
   childPrice: Paise.nullish(),
+  /** Of the live version. */
+  minimumNights: z.int().positive().nullish(),
   /** Those that ended within the last month included. */
   priceRules: z.array(PriceRule).nullish(),
   /** Whether the host shares calendars with other channels. */

@@ -15,9 +15,14 @@ const firstUnreleased = '0047_catalogue-changes'
 /** Breaks that are meant, once no version uses the thing any more, by the decision that says so. */
 const contractSteps: Readonly<Record<string, string>> = {}
 
-/** Checks that were changed to let more pass, with what they let pass. Only reading them shows that. */
+/**
+ * Checks that were changed to let more pass, with what they let pass, and those of columns that the release before leaves
+ * empty. Only reading them shows that.
+ */
 const widenedChecks: Readonly<Record<string, string>> = {
   'receipts.receipts_reference_unique': 'the reference of money that was recorded in error; others as before',
+  'price_rules.price_rules_minimum_nights_check': 'a new column, which may be empty',
+  'products.products_minimum_nights_check': 'a new column, which may be empty',
   'messages.messages_recipient_check': 'messages to a lead; those to an account or a booking as before',
 }
 

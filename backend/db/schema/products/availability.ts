@@ -88,6 +88,8 @@ export const availabilitySlots = pgTable(
     /** Those of the price rule that wins on the day. Null: the product's. */
     price: paise('price'),
     childPrice: paise('child_price'),
+    /** Of stays that begin with this night, by the same rule. Null: the product's. */
+    minimumNights: integer('minimum_nights'),
     status: slotStatus('status')
       .generatedAlwaysAs(
         (): SQL =>

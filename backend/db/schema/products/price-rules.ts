@@ -19,6 +19,8 @@ export const priceRules = pgTable(
     price: paise('price').notNull(),
     /** Null: the product's. */
     childPrice: paise('child_price'),
+    /** Of stays that begin on its days. Null: the product's. */
+    minimumNights: integer('minimum_nights'),
     version: integer('version').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -29,6 +31,7 @@ export const priceRules = pgTable(
       'price_rules_price_check',
       sql`price > 0 and (child_price is null or child_price between 1 and price)`,
     ),
+    check('price_rules_minimum_nights_check', sql`minimum_nights between 1 and 30`),
     check(
       'price_rules_weekdays_check',
       sql`weekdays is null or (cardinality(weekdays) between 1 and 6 and weekdays <@ array[1,2,3,4,5,6,7]::smallint[])`,

@@ -65,6 +65,8 @@ export const products = pgTable(
     maximumSeats: integer('maximum_seats').notNull(),
     /** How many guests a room takes; stays only. */
     guestsPerRoom: integer('guests_per_room'),
+    /** Of a stay on days without a price rule that says otherwise. Null: one night is enough. */
+    minimumNights: integer('minimum_nights'),
     /** Booking closes this many minutes before the start. */
     cutoffMinutes: integer('cutoff_minutes').notNull(),
     /** A name from the contract's list. */
@@ -122,6 +124,10 @@ export const products = pgTable(
     index('products_state_index').on(table.statePath, table.createdAt, table.id),
     index('products_country_index').on(table.countryPath, table.createdAt, table.id),
     check('products_guests_per_room_check', sql`(kind = 'stay') = (guests_per_room is not null)`),
+    check(
+      'products_minimum_nights_check',
+      sql`minimum_nights is null or (kind = 'stay' and minimum_nights between 1 and 30)`,
+    ),
     check(
       'products_off_sale_check',
       sql`(off_sale_at is null) = (off_sale_by is null) and (off_sale_at is null) = (off_sale_reason is null)`,
