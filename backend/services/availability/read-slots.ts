@@ -4,7 +4,8 @@ import { and, asc, between, eq } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { slotPrice, type UsualPrice } from '../prices/slot-prices.ts'
+import { minimumNightsFrom, slotPrice, type UsualPrice } from '../prices/slot-prices.ts'
+import type { Product } from '../products/draft.ts'
 import { ok, type Result, fail } from '../../result.ts'
 
 type SlotRow = typeof availabilitySlots.$inferSelect
@@ -14,7 +15,10 @@ const maximumDays = 62
 /** `09:30:00` → `09:30` */
 export const shortTime = (time: string) => time.slice(0, 5)
 
-export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, product: UsualPrice): Slot => ({
+/** On days without a price rule. */
+type UsualTerms = UsualPrice & Pick<Product, 'minimumNights'>
+
+export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, product: UsualTerms): Slot => ({
   id: slot.id,
   date: slot.date,
   startTime: shortTime(slot.startTime),
@@ -24,12 +28,13 @@ export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, produ
   status: slot.status,
   isPastDeadline: slot.isPastDeadline,
   ...slotPrice(product, slot),
+  minimumNights: minimumNightsFrom(product, slot),
 })
 
 /** The slots of a range of days, earliest first, adapted to the viewer by `adapt`. Fails with 400 for too many days. */
 export async function readSlots(
   db: Database,
-  product: UsualPrice & { id: string },
+  product: UsualTerms & { id: string },
   { from, to }: SlotQuery,
   adapt: (slot: SlotRow) => Parameters<typeof describeSlot>[0],
 ): Promise<Result<Slot[]>> {

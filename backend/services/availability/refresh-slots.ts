@@ -38,6 +38,7 @@ interface PlannedSlot {
   /** Those of the price rule that wins on the day. */
   price: number | null
   childPrice: number | null
+  minimumNights: number | null
 }
 
 type Kind = 'tour' | 'stay'
@@ -70,14 +71,14 @@ export function buildSlots(
     if (closedDays.has(date)) return []
     const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
     const usual = length.kind === 'stay' && special.length > 0 ? [] : weekly
-    const { price = null, childPrice = null } = findRuleOfDay(priceRules, date) ?? {}
+    const { price = null, childPrice = null, minimumNights = null } = findRuleOfDay(priceRules, date) ?? {}
+    const ofRule = { price, childPrice, minimumNights }
     const times = new Map<string, PlannedSlot>()
     for (const { startTime, endTime, capacity } of [...usual, ...special]) {
       if (startTime === null || endTime === null || capacity === null) continue
       const startsAt = instantInIndia(date, startTime)
       const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minuteMs)
-      if (startsAt > now)
-        times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, price, childPrice })
+      if (startsAt > now) times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, ...ofRule })
     }
     return [...times.values()].filter(
       (slot) => !isOnClosedDay(slot) && !closures.some((each) => isClosedBy(length, slot, each)),
@@ -178,8 +179,8 @@ async function addMissing(
   if (missing.length === 0) return []
   const added = await rowsOf(
     tx,
-    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price)
-        select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice" from ${rowsOfJson(missing)}
+    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price, minimum_nights)
+        select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice", "minimumNights" from ${rowsOfJson(missing)}
         on conflict do nothing returning id`,
     Id,
   )
@@ -190,7 +191,7 @@ async function addMissing(
 const rowsOfJson = (slots: readonly object[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(slots)}::text::jsonb)
       as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz,
-           price bigint, "childPrice" bigint)`
+           price bigint, "childPrice" bigint, "minimumNights" int)`
 
 /** Gives those that it reopened, or whose start or end it changed. */
 async function updateSlots(
@@ -216,7 +217,7 @@ async function updateSlots(
   await tx.execute(
     sql`update ${availabilitySlots} s
         set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
-            price = w.price, child_price = w."childPrice",
+            price = w.price, child_price = w."childPrice", minimum_nights = w."minimumNights",
             capacity = greatest(w.capacity, s.reserved),
             reduced_to = case when w.capacity < s.reserved then w.capacity end
         from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
@@ -233,7 +234,8 @@ const differs = (slot: SlotRow, planned: PlannedSlot) =>
   slot.reducedTo !== (planned.capacity < slot.reserved ? planned.capacity : null) ||
   slot.cutoffAt.getTime() !== planned.cutoffAt.getTime() ||
   slot.price !== planned.price ||
-  slot.childPrice !== planned.childPrice
+  slot.childPrice !== planned.childPrice ||
+  slot.minimumNights !== planned.minimumNights
 
 /** Whether the provider cancelled the slot, by its audit entry. */
 const wasCancelled = (slotId: SQLWrapper) =>

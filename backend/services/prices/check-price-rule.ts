@@ -2,13 +2,16 @@ import type { PriceRulePayload } from '@affiliate-booking/contract/calls/product
 import { maximumPriceRules, priceRuleDays } from '@affiliate-booking/contract/options/products/price-rules'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { countDays } from '@affiliate-booking/shared/prices'
 import type { Database } from '../../db/database.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { readPriceRules } from './read-price-rules.ts'
 
-type RuleColumns = Required<Pick<PriceRulePayload, 'weekdays' | 'from' | 'to' | 'price' | 'childPrice'>>
+type RuleColumns = Required<
+  Pick<PriceRulePayload, 'weekdays' | 'from' | 'to' | 'price' | 'childPrice' | 'minimumNights'>
+>
 
 /**
  * The columns of a rule, for the product that is locked. Fails with 400 for days that cannot be, and with 409 if another
@@ -21,7 +24,7 @@ export async function checkPriceRule(
   payload: PriceRulePayload,
   { now, id }: { now: Date; id?: string },
 ): Promise<Result<RuleColumns>> {
-  const { from, to, price, childPrice } = payload
+  const { from, to, price, childPrice, minimumNights } = payload
   const weekdays = normalizeWeekdays(payload.weekdays)
   const today = dayInIndia(now)
   if (to < today) return fail(400, 'Choose a last day from today on.')
@@ -31,6 +34,8 @@ export async function checkPriceRule(
     return fail(400, 'None of these weekdays is between the two days.')
   if (product.kind === 'stay' && childPrice != null)
     return fail(400, 'A stay is paid by the room, so it has no child price.')
+  if (product.kind === 'tour' && minimumNights != null)
+    return fail(400, 'A tour is booked for one day, so it has no minimum of nights.')
   const others = (await readPriceRules(tx, product.id, today)).filter((rule) => rule.id !== id)
   if (others.length >= maximumPriceRules)
     return fail(400, `A service has at most ${maximumPriceRules} prices by season and weekday.`)
@@ -38,7 +43,14 @@ export async function checkPriceRule(
     (rule) => rule.from === from && rule.to === to && String(rule.weekdays) === String(weekdays),
   )
   if (isSame) return fail(409, 'Another price is for exactly these days. Change that one.')
-  return ok({ weekdays, from, to, price, childPrice: childPrice ?? null })
+  return ok({
+    weekdays,
+    from,
+    to,
+    price,
+    childPrice: childPrice ?? null,
+    minimumNights: minimumNights ?? null,
+  })
 }
 
 /** In order, each once; null for all seven. */
@@ -48,10 +60,18 @@ function normalizeWeekdays(weekdays: PriceRulePayload['weekdays']): number[] | n
 }
 
 /** For the audit log. */
-export const formatPriceRule = ({ weekdays, from, to, price, childPrice }: RuleColumns): string =>
+export const formatPriceRule = ({
+  weekdays,
+  from,
+  to,
+  price,
+  childPrice,
+  minimumNights,
+}: RuleColumns): string =>
   [
     `${from} to ${to}`,
     ...(weekdays == null ? [] : [`weekdays ${weekdays.join(' ')}`]),
     formatPaise(price),
     ...(childPrice == null ? [] : [`child ${formatPaise(childPrice)}`]),
+    ...(minimumNights == null ? [] : [`at least ${formatQuantity(minimumNights, 'night', 'nights')}`]),
   ].join(', ')

@@ -10,6 +10,7 @@ const describePriceRule = (row: typeof priceRules.$inferSelect): PriceRule => ({
   to: row.to,
   price: row.price,
   childPrice: row.childPrice,
+  minimumNights: row.minimumNights,
   version: row.version,
   createdAt: row.createdAt.toISOString(),
 })

@@ -18,6 +18,12 @@ export type UsualPrice = Pick<Product, 'effectivePrice' | 'childPrice'>
 export const slotPrice = ({ effectivePrice, childPrice }: UsualPrice, slot: PricedSlot): DayPrice =>
   dayPrice({ price: effectivePrice, childPrice }, slot)
 
+/** Of a stay that begins with this night: that of the day's price rule, otherwise the product's. Null: one is enough. */
+export const minimumNightsFrom = (
+  product: Pick<Product, 'minimumNights'>,
+  arrival: Pick<typeof availabilitySlots.$inferSelect, 'minimumNights'>,
+): number | null => arrival.minimumNights ?? product.minimumNights
+
 interface BookedSlots {
   product: UsualPrice & Pick<Product, 'kind'>
   first: PricedSlot

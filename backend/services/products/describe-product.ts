@@ -79,6 +79,7 @@ export async function describeProduct(
     weekVersion: product.weekVersion,
     exceptions,
     childPrice: product.childPrice,
+    minimumNights: product.minimumNights,
     priceRules,
     hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,

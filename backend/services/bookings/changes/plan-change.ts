@@ -9,7 +9,13 @@ import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-pr
 import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
 import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
-import { findRequestedSlots, type RequestedTrip, type Slot, tripColumns } from '../holding/requested-slots.ts'
+import {
+  checkMinimumNights,
+  findRequestedSlots,
+  type RequestedTrip,
+  type Slot,
+  tripColumns,
+} from '../holding/requested-slots.ts'
 import { keptPrice } from './kept-price.ts'
 import { type Seats, seatsOf } from './swap-seats.ts'
 
@@ -33,8 +39,8 @@ export interface ChangePlan {
 }
 
 /**
- * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests or wrong
- * nights, and with 409 if there is a night without a slot, nothing would be left of
+ * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests, wrong or
+ * too few nights, and with 409 if there is a night without a slot, nothing would be left of
  * what was paid, or the day is too far from the one on which the booking was made.
  */
 export async function planChange(
@@ -55,6 +61,10 @@ export async function planChange(
     before: await seatsOf(db, booking.id),
     after: new Map(slots.map(({ id }) => [id, payload.seats])),
   }
+  // A stay that keeps all of its nights was long enough when it was booked.
+  const keepsNights = [...seats.before.keys()].every((id) => seats.after.has(id))
+  const isLongEnough = checkMinimumNights(requested)
+  if (!keepsNights && !isLongEnough.ok) return isLongEnough
   const price = keptPrice(booking, seats, payload) ?? priceBooking(requested, payload)
   const trip = tripColumns(requested, payload, price)
   const currentPrice = readPrice(booking)

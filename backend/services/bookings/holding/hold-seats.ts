@@ -21,7 +21,7 @@ import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith }
 import { createLinkKey } from '../without-account/booking-link.ts'
 import type { Booking } from '../find-booking.ts'
 import { insertBooking } from './insert-booking.ts'
-import { findRequestedSlots, type Slot } from './requested-slots.ts'
+import { checkMinimumNights, findRequestedSlots, type Slot } from './requested-slots.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from '../seats.ts'
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
@@ -54,7 +54,7 @@ const keyReused = {
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
  * existing booking, and credits it to a code that was typed since. Fails with 404 for a slot that is not on sale, with 400
- * for too many seats or guests or wrong nights, and with 409 when seats are taken, or price or cancellation policy are
+ * for too many seats or guests, wrong or too few nights, and with 409 when seats are taken, or price or cancellation policy are
  * not the expected ones.
  * @throws {OverloadedError} when too many requests wait
  */
@@ -86,6 +86,8 @@ async function findOrHold(
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
+  const isLongEnough = checkMinimumNights(found.value)
+  if (!isLongEnough.ok) return isLongEnough
   const requestedIds = found.value.slots.map(({ id }) => id)
 
   const hold = () =>
@@ -98,6 +100,8 @@ async function findOrHold(
       const current = await findRequestedSlots(tx, payload, { locksProduct: true })
       if (!current.ok) return current
       const requested = current.value
+      const isStillLongEnough = checkMinimumNights(requested)
+      if (!isStillLongEnough.ok) return isStillLongEnough
       const price = checkPrice(requested, payload)
       if (!price.ok) return price
       if (!isExpectedPolicy(requested.product, payload)) return policyChanged

@@ -9,7 +9,7 @@ import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { endDateOf } from '../../availability/end-date.ts'
-import type { BookingPrice } from '../../prices/slot-prices.ts'
+import { type BookingPrice, minimumNightsFrom } from '../../prices/slot-prices.ts'
 import { isOnSale, isProvider } from '../../products/on-sale.ts'
 
 export type RequestedTrip = Pick<HoldSeatsPayload, 'slotId' | 'seats' | 'nights' | 'guests' | 'children'>
@@ -72,6 +72,15 @@ export async function findRequestedSlots(
   const last = slots.at(-1)
   if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
   return ok({ product, first, last, slots })
+}
+
+/** Fails with 400 for fewer nights than a stay that begins with the first of them has to have. */
+export function checkMinimumNights({ product, first, slots }: RequestedSlots): Result<null> {
+  // Of a stay, the slots were read once the product was locked.
+  const [arrival = first] = slots
+  const least = minimumNightsFrom(product, arrival) ?? 1
+  if (product.kind === 'tour' || slots.length >= least) return ok(null)
+  return fail(400, `Stay at least ${formatQuantity(least, 'night', 'nights')} when you arrive on this day.`)
 }
 
 /** When, for how many and at what price, as columns of a booking. */

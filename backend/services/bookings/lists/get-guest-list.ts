@@ -38,7 +38,11 @@ export async function getGuestList(
       title: products.title,
       kind: products.kind,
       isInstant: products.isInstant,
-      price: { effectivePrice: products.effectivePrice, childPrice: products.childPrice },
+      terms: {
+        effectivePrice: products.effectivePrice,
+        childPrice: products.childPrice,
+        minimumNights: products.minimumNights,
+      },
     })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
@@ -114,8 +118,8 @@ export async function getGuestList(
     actions: actionsOf(row, isInstant),
   })
   return {
-    slots: slots.map(({ slot, title, kind, isInstant, price }) => ({
-      slot: { ...describeSlot(slot, price), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
+    slots: slots.map(({ slot, title, kind, isInstant, terms }) => ({
+      slot: { ...describeSlot(slot, terms), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
       productId: slot.productId,
       productTitle: title,
       kind,

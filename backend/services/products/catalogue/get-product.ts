@@ -52,6 +52,7 @@ export async function getProduct(
     isInstant: product.isInstant,
     maximumSeats: product.maximumSeats,
     guestsPerRoom: product.guestsPerRoom,
+    minimumNights: product.minimumNights,
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     towns: townsOf(product.coordinates),
     host: { since: hostSince.toISOString(), products: ofHost },

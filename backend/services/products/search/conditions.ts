@@ -109,13 +109,20 @@ function isFree(db: Database, { date, departure, seats, now }: WantedDays): SQL 
   const isFreeOnSomeDay = (days: SQL) =>
     exists(db.select({ id: availabilitySlots.id }).from(availabilitySlots).where(freeOn(days)))
   if (departure === undefined) return isFreeOnSomeDay(eq(availabilitySlots.date, date))
-  // A stay has one slot a night.
+  const nights = daysBetween(date, departure)
+  // A stay has one slot a night. One that has to be longer is not free in the first.
   const freeNights = db
     .select({ count: count() })
     .from(availabilitySlots)
-    .where(freeOn(sql`${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${departure}`))
+    .where(
+      freeOn(sql`${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${departure}
+        and (${availabilitySlots.date} > ${date} or ${isLongEnough(nights)})`),
+    )
   return or(
-    and(eq(products.kind, 'stay'), sql`${freeNights} = ${daysBetween(date, departure)}::int`),
+    and(eq(products.kind, 'stay'), sql`${freeNights} = ${nights}::int`),
     and(eq(products.kind, 'tour'), isFreeOnSomeDay(between(availabilitySlots.date, date, departure))),
   )
 }
+
+const isLongEnough = (nights: number): SQL =>
+  sql`coalesce(${availabilitySlots.minimumNights}, ${products.minimumNights}, 1) <= ${nights}::int`
