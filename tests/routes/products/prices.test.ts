@@ -171,3 +171,36 @@ test('a preview shows what the days would cost, and saves nothing', async () => 
 test('a host without prices by day shows none', async () => {
   expect(textOf(await show('', { priceRules: undefined }))).toContain('launching soon')
 })
+
+test('a price of a stay has a minimum of nights, which is sent and shown', async () => {
+  const stay = productAnswer({ kind: 'stay', priceRules: [{ ...christmas, minimumNights: 4 }] })
+  const more = { 'GET /managed-products/p1': stay }
+  const { sent, location } = await post({ ...typed, minimumNights: '4' }, more)
+  expect(bodiesOf(sent)).toMatchObject([{ price: 450_000, minimumNights: 4 }])
+  expect(location).toBe(path)
+})
+
+test.each([
+  ['two', 'Minimum nights must be a whole number.'],
+  ['31', 'Minimum nights can be at most 30.'],
+])(
+  'a price of a stay keeps a minimum of “%s” nights as it was typed, and says what is wrong',
+  async (nights, problem) => {
+    const more = { 'GET /managed-products/p1': productAnswer({ kind: 'stay', priceRules: [christmas] }) }
+    const { html, sent, status } = await post({ ...typed, minimumNights: nights }, more)
+
+    expect(status).toBe(400)
+    expect(sent).toEqual([])
+    expect(textOf(html)).toContain(problem)
+    expect(html).toMatch(new RegExp(`<input[^>]*name="minimumNights"[^>]*value="${nights}"`))
+  },
+)
+
+test('prices of a stay show the minimum of nights of their days', async () => {
+  hostAnswers(answers({ kind: 'stay', minimumNights: 2, priceRules: [{ ...christmas, minimumNights: 4 }] }))
+  const page = await visit(prices, { path, params, cookie, withPage: true })
+  const text = textOf(render(prices.default, { data: page.loaded }, page))
+
+  expect(text).toContain('₹4,500 a night, at least 4 nights')
+  expect(text).toMatch(/Sun, 22 Nov₹[\d,]+At least 2 nightsUsual price/)
+})

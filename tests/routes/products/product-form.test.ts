@@ -65,6 +65,16 @@ describe('the form of a new service', () => {
     ])
   })
 
+  test('of a stay sends its minimum of nights, which a tour does not have', async () => {
+    const stay = { kind: 'stay', ...typedProduct, guestsPerRoom: '3' }
+    expect(bodiesOf((await create({ ...stay, minimumNights: '2' })).sent)).toMatchObject([
+      { minimumNights: 2 },
+    ])
+    expect(bodiesOf((await create({ ...stay, kind: 'tour', minimumNights: '2' })).sent)).toMatchObject([
+      { minimumNights: null },
+    ])
+  })
+
   test('sends lists with one text on each line, and of the other kind’s fields nothing', async () => {
     const typed = {
       ...typedProduct,

@@ -14,7 +14,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
-import { kindLabels } from '../../../domain/products/product-path.ts'
+import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -23,7 +23,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Fact } from '../../../ui/texts/fact.tsx'
 
 /** A price for some days that are to come. */
-export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice'> {
+export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice' | 'minimumNights'> {
   readonly days: string
 }
 
@@ -94,6 +94,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
                     <li key={rule.id}>
                       {rule.days}: {formatPaise(rule.price)}
                       {rule.childPrice != null && `, ${formatPaise(rule.childPrice)} a child`}
+                      {rule.minimumNights != null && `, at least ${formatNights(rule.minimumNights)}`}
                     </li>
                   ))}
                 </ul>

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react'
 import { weekdays } from '../../../domain/format/calendar.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { formatRuleDays } from '../../../domain/products/price-rules.ts'
-import { effectivePrice } from '../../../domain/products/product-path.ts'
+import { effectivePrice, formatNights } from '../../../domain/products/product-path.ts'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 
@@ -65,6 +65,7 @@ function Day({ product, day, rules, isPast }: DayProps) {
   const rule = findRuleOfDay(rules, day)
   const usual = { price: effectivePrice(product), childPrice: product.childPrice }
   const { price, childPrice } = dayPrice(usual, rule)
+  const minimumNights = rule?.minimumNights ?? product.minimumNights ?? 1
   const colours = rule ? 'bg-accent-soft' : 'bg-sunken'
   // Past days are plain: paler words would be hard to read.
   const dayStyle = isPast ? 'hidden text-muted lg:grid' : `grid ${colours}`
@@ -75,6 +76,7 @@ function Day({ product, day, rules, isPast }: DayProps) {
       </p>
       <p className="font-bold tabular-nums">{formatPaise(price)}</p>
       {childPrice !== null && <p className="tabular-nums">{formatPaise(childPrice)} a child</p>}
+      {minimumNights > 1 && <p>At least {formatNights(minimumNights)}</p>}
       <p className="text-xs text-muted">{rule ? formatRuleDays(rule) : 'Usual price'}</p>
     </li>
   )

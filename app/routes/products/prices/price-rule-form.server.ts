@@ -7,7 +7,7 @@ type Parsed =
   | { readonly ok: true; readonly payload: PriceRulePayload }
   | { readonly ok: false; readonly problems: PriceAnswer['problems'] }
 
-export function parsePriceRule({ from, to, weekdays, price, childPrice }: TypedPriceRule): Parsed {
+export function parsePriceRule({ from, to, weekdays, price, childPrice, ...typed }: TypedPriceRule): Parsed {
   const amounts = { price: paiseOf(price), childPrice: childPrice === '' ? null : paiseOf(childPrice) }
   const parsed = PriceRulePayload.safeParse({
     from,
@@ -16,6 +16,8 @@ export function parsePriceRule({ from, to, weekdays, price, childPrice }: TypedP
     // Amounts that cannot be read are reported below.
     price: amounts.price ?? 100,
     childPrice: amounts.childPrice === undefined ? null : amounts.childPrice,
+    // Hosts of earlier versions do not know it.
+    ...(typed.minimumNights !== '' && { minimumNights: wholeNumberOf(typed.minimumNights) }),
   })
   const issues = parsed.error?.issues ?? []
   const found = ruleFields.flatMap((field) => {
@@ -37,3 +39,6 @@ export function parsePriceRule({ from, to, weekdays, price, childPrice }: TypedP
     ? { ok: true, payload: parsed.data }
     : { ok: false, problems }
 }
+
+/** NaN for a text that is none. */
+const wholeNumberOf = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)

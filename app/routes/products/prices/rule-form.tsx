@@ -82,6 +82,15 @@ export function RuleForm({ product: { id, kind }, today, typed: start, answer }:
               {...control('childPrice')}
             />
           )}
+          {kind === 'stay' && (
+            <UncheckedField
+              label="Minimum nights"
+              hint="Of guests who arrive on these days. Leave it empty to keep the usual minimum."
+              inputMode="numeric"
+              autoComplete="off"
+              {...control('minimumNights')}
+            />
+          )}
         </div>
         {answer?.message !== undefined && <Alert>{answer.message}</Alert>}
         <div className="flex flex-wrap gap-3">

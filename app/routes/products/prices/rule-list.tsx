@@ -4,7 +4,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { Form, useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatRuleDays, overlapsOf } from '../../../domain/products/price-rules.ts'
-import { kindLabels } from '../../../domain/products/product-path.ts'
+import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -53,6 +53,7 @@ function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { r
           <p className="tabular-nums">
             {formatPaise(rule.price)} {kindLabels[kind].unit}
             {rule.childPrice != null && `, ${formatPaise(rule.childPrice)} a child`}
+            {rule.minimumNights != null && `, at least ${formatNights(rule.minimumNights)}`}
           </p>
         </div>
         <div className="flex gap-2">

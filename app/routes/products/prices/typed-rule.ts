@@ -4,7 +4,7 @@ import { typedPaise } from '../../../domain/format/money.ts'
 
 export const priceIntents = { save: 'save-price', preview: 'preview-prices', end: 'end-price' } as const
 
-export const ruleFields = ['from', 'to', 'weekdays', 'price', 'childPrice'] as const
+export const ruleFields = ['from', 'to', 'weekdays', 'price', 'childPrice', 'minimumNights'] as const
 export type RuleField = (typeof ruleFields)[number]
 
 export interface TypedPriceRule {
@@ -13,6 +13,7 @@ export interface TypedPriceRule {
   readonly weekdays: readonly string[]
   readonly price: string
   readonly childPrice: string
+  readonly minimumNights: string
   /** Of the rule that is changed; empty for a new one. */
   readonly rule: string
   readonly version: string
@@ -24,6 +25,7 @@ export const emptyRule: TypedPriceRule = {
   weekdays: [],
   price: '',
   childPrice: '',
+  minimumNights: '',
   rule: '',
   version: '',
 }
@@ -34,6 +36,7 @@ export const typedRuleOf = (rule: PriceRule): TypedPriceRule => ({
   weekdays: (rule.weekdays ?? []).map(String),
   price: typedPaise(rule.price),
   childPrice: rule.childPrice == null ? '' : typedPaise(rule.childPrice),
+  minimumNights: String(rule.minimumNights ?? ''),
   rule: rule.id,
   version: String(rule.version),
 })
@@ -52,6 +55,7 @@ export function readTypedRule(form: FormData): TypedPriceRule {
     weekdays: weekdays.map(String).slice(0, 7),
     price: text('price'),
     childPrice: text('childPrice'),
+    minimumNights: text('minimumNights'),
     rule: text('rule'),
     version: text('version'),
   }

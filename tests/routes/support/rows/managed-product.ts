@@ -93,6 +93,7 @@ export const sentProduct = {
   isInstant: false,
   maximumSeats: 8,
   guestsPerRoom: null,
+  minimumNights: null,
   cutoffMinutes: 720,
   cancellationPolicy: 'moderate',
 }
