@@ -1,4 +1,5 @@
 // A booking as a selection of its product's days, so that another one can be chosen in its place.
+import { daysBetween } from '@affiliate-booking/shared/days'
 import type { ChosenDays, Slot } from '../products/chosen-days.ts'
 import type { BookingSelection, ProductKind } from '../products/product-path.ts'
 
@@ -21,9 +22,11 @@ const isOwn = ({ kind, date, endDate, timeSlot }: BookedTrip, slot: Slot): boole
 
 /**
  * What is free for the booking: its own seats too, which it keeps or gives up. Its children keep their price there, also
- * where new bookings have none.
+ * where new bookings have none; and it is long enough, also if new ones with its arrival have to be longer.
  */
 export function withOwnSeats(trip: BookedTrip, slots: readonly Slot[]): Slot[] {
+  const { date, endDate } = trip
+  const ownNights = endDate == null ? 1 : daysBetween(date, endDate)
   const ownChildPrice = trip.priceLines?.find(({ unit }) => unit === 'child')?.price
   return slots.map((slot) =>
     isOwn(trip, slot)
@@ -32,6 +35,7 @@ export function withOwnSeats(trip: BookedTrip, slots: readonly Slot[]): Slot[] {
           free: slot.free + trip.seats,
           status: 'LIMITED',
           childPrice: slot.childPrice ?? ownChildPrice,
+          ...(slot.date === date && { minimumNights: Math.min(slot.minimumNights ?? 1, ownNights) }),
         }
       : slot,
   )

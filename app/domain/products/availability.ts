@@ -8,6 +8,7 @@ import {
   type ChosenDays,
   daysFrom,
   type Days,
+  leastNightsFrom,
   seatsFor,
   type Slot,
 } from './chosen-days.ts'
@@ -120,22 +121,33 @@ function describeDay(day: string, days: Days, chosen: ChosenDays | undefined, ne
   const free = days.freeOn(day)
   const isFew = free <= few || free < needed
   const isSoldOut = days.slotsOn(day).some(({ status }) => status === 'SOLD_OUT')
+  const canArrive = canArriveOn(day, days)
   const nights = chosen && daysFrom(chosen.date, chosen.stay?.nights ?? 1)
   return {
     day,
-    state: free > 0 ? (isFew ? 'few' : 'free') : isSoldOut ? 'full' : 'closed',
+    state: canArrive ? (isFew ? 'few' : 'free') : isSoldOut ? 'full' : 'closed',
     free,
     price: days.slotsOn(day).find((slot) => slot.free > 0)?.price ?? undefined,
     isChosen: nights?.includes(day) ?? false,
     isDeparture: chosen?.stay?.departure === day,
-    choice: choiceOf(day, free, chosen),
+    choice: choiceOf(day, canArrive, chosen),
   }
 }
 
+/** So many days after the month that is shown are always known. */
+const knownDays = 28
+
+/** Whether the day is free, and after it as many as a stay has to have. */
+const canArriveOn = (day: string, days: Days): boolean =>
+  daysFrom(day, Math.min(leastNightsFrom(days, day), knownDays)).every((night) => days.freeOn(night) > 0)
+
 /** After the arrival, a stay waits for its departure; then the next day that is chosen is a new arrival. */
-function choiceOf(day: string, free: number, chosen: ChosenDays | undefined): DayCell['choice'] {
+function choiceOf(day: string, canArrive: boolean, chosen: ChosenDays | undefined): DayCell['choice'] {
   const stay = chosen?.stay
-  if (chosen && stay && !stay.hasDeparture && stay.departures.includes(day))
-    return { date: chosen.date, departure: day }
-  return free > 0 ? { date: day } : undefined
+  if (chosen && stay && !stay.hasDeparture) {
+    if (stay.departures.includes(day)) return { date: chosen.date, departure: day }
+    // Too early to leave.
+    if (day > chosen.date && day < stay.departure) return undefined
+  }
+  return canArrive ? { date: day } : undefined
 }

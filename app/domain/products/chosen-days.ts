@@ -28,6 +28,8 @@ export interface Slot {
   readonly price?: number | null | undefined
   /** Null: children pay as adults. */
   readonly childPrice?: number | null | undefined
+  /** Of a stay that begins with this night. Null: one night is enough. */
+  readonly minimumNights?: number | null | undefined
 }
 
 export interface BookableProduct {
@@ -43,6 +45,8 @@ export interface BookableProduct {
 export interface ChosenStay {
   readonly departure: string
   readonly nights: number
+  /** That a stay with this arrival has to have. */
+  readonly leastNights: number
   /** The days on which the stay can end. */
   readonly departures: readonly string[]
   /** Whether the departure was chosen, and not only assumed to be the next day. */
@@ -162,8 +166,12 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
   const [first] = days.slotsOn(date)
   const mostNights = nightsFrom(days, date)
   if (first === undefined || mostNights === 0) return unavailable(date)
-  const wanted = asked.departure === undefined ? 1 : daysBetween(date, asked.departure)
-  const nights = Math.min(Math.max(1, wanted), mostNights)
+  const leastNights = leastNightsFrom(days, date)
+  const longEnough = `Stay at least ${formatNights(leastNights)} when you arrive on ${formatDayWithoutYear(date)}.`
+  if (mostNights < leastNights)
+    return { chosen: undefined, notes: [`${longEnough} They are not all free. Please choose another day.`] }
+  const wanted = asked.departure === undefined ? leastNights : daysBetween(date, asked.departure)
+  const nights = Math.min(Math.max(leastNights, wanted), mostNights)
   const mostRooms = Math.min(
     ...daysFrom(date, nights).map((night) => days.freeOn(night)),
     product.maximumSeats,
@@ -178,7 +186,7 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     .map((slot) => priceOfSlot(product, slot).price)
   const lines = nightLines(prices.slice(0, nights))
   const notes = [
-    ...(wanted < 1 ? ['The departure must be after the arrival.'] : []),
+    ...(wanted < 1 ? ['The departure must be after the arrival.'] : wanted < leastNights ? [longEnough] : []),
     ...(wanted > mostNights
       ? [`From ${formatDayWithoutYear(date)} on, at most ${formatNights(mostNights)} can be booked.`]
       : []),
@@ -193,7 +201,8 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
   const stay = {
     departure: addDays(date, nights),
     nights,
-    departures: daysFrom(addDays(date, 1), mostNights),
+    leastNights,
+    departures: daysFrom(addDays(date, leastNights), mostNights - leastNights + 1),
     hasDeparture: asked.departure !== undefined && wanted >= 1,
     rooms,
     mostRooms,
@@ -216,6 +225,10 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
 
 const tooManyGuests = (guests: number, most: number): string[] =>
   guests > most ? [`At most ${formatGuests(most)} can be booked then.`] : []
+
+/** The nights that a stay has to have that begins on this day. */
+export const leastNightsFrom = ({ slotsOn }: Days, date: string): number =>
+  slotsOn(date)[0]?.minimumNights ?? 1
 
 function nightsFrom({ freeOn }: Days, date: string): number {
   let nights = 0

@@ -44,9 +44,14 @@ export function Days({ chosen: { date, slots, stay }, durationMinutes }: DaysPro
         key={`${date} ${stay.departure}`}
         options={stay.departures.map((day, index) => ({
           value: day,
-          label: `${formatShortWeekdayDay(day)} (${formatNights(index + 1)})`,
+          label: `${formatShortWeekdayDay(day)} (${formatNights(stay.leastNights + index)})`,
         }))}
       />
+      {stay.leastNights > 1 && (
+        <p className="text-sm text-muted">
+          Stay at least {formatNights(stay.leastNights)} when you arrive on this day.
+        </p>
+      )}
     </>
   )
 }

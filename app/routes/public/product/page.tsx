@@ -1,6 +1,6 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
 import type { ProductPage as Product } from '@affiliate-booking/contract/shapes/products/products'
-import { ArrowLeft, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-react'
+import { ArrowLeft, CalendarDays, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-react'
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { destinationCrumbs, destinationName } from '../../../domain/products/des
 import {
   bookingAnchor,
   type BookingSelection,
+  formatNights,
   kindLabels,
   productPath,
   withReturnTo,
@@ -196,10 +197,13 @@ function MapsLink({ place, children }: { place: string; children: ReactNode }) {
 }
 
 function Facts({ product }: { product: Product }) {
-  const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge } = product
+  const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge, minimumNights } = product
   const spoken = linesOf(languages)
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatMinutes(durationMinutes)}` }]),
+    ...(minimumNights == null || minimumNights === 1
+      ? []
+      : [{ icon: CalendarDays, text: `At least ${formatNights(minimumNights)}` }]),
     {
       icon: Zap,
       text: isInstant ? 'Confirmed as soon as we receive the payment' : 'The provider confirms each booking',

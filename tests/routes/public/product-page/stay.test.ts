@@ -113,4 +113,56 @@ describe('the page of a stay', () => {
     expect(html).toContain('From Tuesday, 24 November on, at most 2 nights can be booked.')
     expect(html).toContain('<option value="2026-11-26" selected="">')
   })
+
+  describe('with a minimum of nights', () => {
+    const atLeast = (least: number, free: readonly number[]) =>
+      nights(...free).map((night) => ({ ...night, minimumNights: least }))
+
+    test('says so, and offers no departure before it', async () => {
+      const { html } = await show({
+        product: aStay({ guestsPerRoom: 2, minimumNights: 2 }),
+        query: '?date=2026-11-24&guests=2',
+        slots: atLeast(2, [4, 2, 3, 0, 5]),
+      })
+      const leaving = daysIn(html).filter(([, to]) => to?.includes('departure='))
+
+      expect(textOf(html)).toContain('At least 2 nights')
+      expect(textOf(html)).toContain('Stay at least 2 nights when you arrive on this day.')
+      expect(optionsIn(html, 'departure')).toEqual(['Thu, 26 Nov (2 nights)', 'Fri, 27 Nov (3 nights)'])
+      expect(leaving.map(([, to]) => /departure=([\d-]+)/.exec(to ?? '')?.[1])).toEqual([
+        '2026-11-26',
+        '2026-11-27',
+      ])
+      expect(daysIn(html).some(([, to]) => to?.includes('date=2026-11-25#'))).toBe(false)
+    })
+
+    test('replaces an earlier departure, and says why', async () => {
+      const { html } = await show({
+        product: stay,
+        query: '?date=2026-11-24&departure=2026-11-25&guests=2',
+        slots: atLeast(2, [4, 2, 3]),
+      })
+
+      expect(textOf(html)).toContain('Stay at least 2 nights when you arrive on Tuesday, 24 November.')
+      expect(html).toContain('<option value="2026-11-26" selected="">')
+      expect(textOf(html)).toContain('Total ₹10,400')
+    })
+
+    test('offers no arrival from which too few nights are free, and says why one of an address is not', async () => {
+      const { html } = await show({
+        product: stay,
+        query: '?date=2026-11-26&guests=2',
+        slots: atLeast(2, [4, 2, 3, 0, 5, 5]),
+      })
+
+      expect(textOf(html)).toContain(
+        'Stay at least 2 nights when you arrive on Thursday, 26 November. They are not all free. Please choose another day.',
+      )
+      expect(daysIn(html).map(([, to]) => /date=([\d-]+)/.exec(to ?? '')?.[1])).toEqual([
+        '2026-11-24',
+        '2026-11-25',
+        '2026-11-28',
+      ])
+    })
+  })
 })
