@@ -54,6 +54,15 @@ const tables = [
 const counts = () => Promise.all(tables.map(count))
 
 describe('the demo data', () => {
+  test('has a stay with a minimum of nights, and no booking of fewer', async () => {
+    const [least, fewest] = await Promise.all([
+      stage.value(sql`select minimum_nights from products where minimum_nights is not null`),
+      stage.value(sql`select min(end_date - date) from bookings join products on products.id = product_id
+        where minimum_nights is not null`),
+    ])
+    expect([least, fewest]).toEqual([2, 2])
+  })
+
   test('has its reports counted, so that the first one is right', async () => {
     expect(await count('report_marks')).toBe(0)
     expect(await count('report_territories')).toBeGreaterThan(100)

@@ -60,7 +60,7 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
   const { outcome, referral } = plan
   const seats = Math.min(plan.seats, product.maximumSeats)
   const isStay = demo.kind === 'stay'
-  const nights = isStay ? plan.nights : 1
+  const nights = isStay ? Math.max(plan.nights, product.minimumNights ?? 1) : 1
   const [startTime, endTime] = demo.times[0] ?? ['09:00', '12:00']
   const wanted = addDays(dayInIndia(now), plan.day)
   const date = calendar.take(demo, { from: wanted, nights, seats, isPast: plan.day < 0 })

@@ -36,6 +36,8 @@ export interface DemoProduct {
   seats: number
   /** Stays only. */
   guestsPerRoom?: number
+  /** Stays only. */
+  minimumNights?: number
   policy: CancellationPolicy
   isInstant?: boolean
   /** Seats, or rooms, of each time. */
@@ -245,6 +247,7 @@ export const demoProducts: readonly DemoProduct[] = [
     coordinates: '9.62730, 76.42920',
     seats: 4,
     guestsPerRoom: 3,
+    minimumNights: 2,
     policy: 'moderate',
     isInstant: true,
     capacity: 4,
