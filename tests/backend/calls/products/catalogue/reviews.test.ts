@@ -51,7 +51,9 @@ test('all reviews can be read, the newest first, back and forth', async () => {
 test('reviews without a text, those that were taken down, and those of services off sale are not among them', async () => {
   const { slug, read } = await reviewed(4)
   await stage.db.execute(sql`update reviews set text = '' where created_at = '2026-08-02'`)
-  await stage.db.execute(sql`update reviews set removed_at = now(), removal_reason = 'x' where created_at = '2026-08-03'`)
+  await stage.db.execute(
+    sql`update reviews set removed_at = now(), removal_reason = 'x' where created_at = '2026-08-03'`,
+  )
   expect(authorsOf(await read())).toEqual(['Arjun4', 'Arjun3'])
   await stage.db.execute(sql`update products set status = 'pending_approval' where slug = ${slug}`)
   expect((await read()).status).toBe(404)
