@@ -168,6 +168,9 @@ describe('the source code', () => {
         'app/routes/auth/passkeys/ask-browser.ts',
         'app/.server/api/sending/send.ts',
         'app/ui/forms/fields/use-districts.ts',
+        // Of pages and suggestions, which the app answers.
+        'app/routes/public/product/script/refresh-panel.ts',
+        'app/routes/public/search/script/suggestions.ts',
         // For Prometheus, of the backend that the app has started.
         'server/api-host.ts',
         // The host's calls of a payment gateway.

@@ -45,7 +45,7 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
     const events = (await readLeadTimeline(db, lead)).filter(({ type }) => isPublic(type))
     return { ...shared, timeline: events.map(({ actor: _by, reason: _why, ...event }) => event) }
   }
-  const { city, message, amount, closedValue, duplicateOf } = lead
+  const { city, message, amount, closedValue } = lead
   const permitted = permittedLeadActions(lead)
   // Two connections: a page is one request of many.
   const [history, work] = await Promise.all([readHistory(db, actor, lead), readWork(db, actor, lead)])

@@ -141,16 +141,13 @@ export const voidReceipt = defineCall({
     'Take money out of the books that was recorded by mistake: its reference, and its line of a bank statement, are free again',
 })
 
-export const UndoReceiptReturnPayload = VoidReceiptPayload
-export type UndoReceiptReturnPayload = z.infer<typeof UndoReceiptReturnPayload>
-
 export const undoReceiptReturn = defineCall({
   id: 'undoReceiptReturn',
   support: 'optional',
   method: 'POST',
   path: '/unapplied-receipts/{id}/undo-return',
   encoding: 'json',
-  payload: UndoReceiptReturnPayload,
+  payload: VoidReceiptPayload,
   response: UnappliedReceiptResponse,
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'administrator',

@@ -128,7 +128,7 @@ test('a view of a list that is saved in vain leaves the list as it is, and says 
   router.getFetcher('view')
   await router.fetch('view', 'booking', '/saved-views', { formMethod: 'post', formData: body })
   await expect.poll(shown).toEqual(kept)
-  expect(told()).toContain('The connection was lost. Reload the page to see whether it was done.')
+  await expect.poll(told).toContain('The connection was lost. Reload the page to see whether it was done.')
 })
 
 test('the page before is shown as lost, since the browser has left the other', async () => {

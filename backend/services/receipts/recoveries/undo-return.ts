@@ -1,5 +1,5 @@
 // Money without a match that was recorded as sent back by mistake: it waits for a decision again.
-import type { UndoReceiptReturnPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
+import type { VoidReceiptPayload } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bankStatementLines, receipts } from '../../../db/schema/money/receipts.ts'
@@ -33,7 +33,7 @@ export async function undoReceiptReturn(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   id: string,
-  { version, reason }: UndoReceiptReturnPayload,
+  { version, reason }: VoidReceiptPayload,
   origin: RequestOrigin,
 ): Promise<Result<string>> {
   return db.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import type {
   MatchReceiptPayload,
   RecordUnappliedReceiptPayload,
   ReturnReceiptPayload,
-  UndoReceiptReturnPayload,
   VoidReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { type AppContext, apiOf } from '../../client.ts'
@@ -24,5 +23,5 @@ export const returnReceipt = (context: AppContext, id: string, payload: ReturnRe
 export const voidReceipt = (context: AppContext, id: string, payload: VoidReceiptPayload) =>
   apiOf(context).call(calls.voidReceipt, payload, { params: { id } })
 
-export const undoReceiptReturn = (context: AppContext, id: string, payload: UndoReceiptReturnPayload) =>
+export const undoReceiptReturn = (context: AppContext, id: string, payload: VoidReceiptPayload) =>
   apiOf(context).call(calls.undoReceiptReturn, payload, { params: { id } })

@@ -3,7 +3,6 @@ import { requiredText } from '@affiliate-booking/contract/call'
 import {
   MatchReceiptPayload,
   ReturnReceiptPayload,
-  UndoReceiptReturnPayload,
   VoidReceiptPayload,
 } from '@affiliate-booking/contract/calls/money/unapplied-receipts'
 import { UpiDetails } from '@affiliate-booking/contract/shapes/accounts/payout-accounts'
@@ -27,7 +26,7 @@ export const UnappliedForm = z.discriminatedUnion(
       utr: requiredText('UTR', 35),
     }),
     VoidReceiptPayload.extend({ intent: z.literal('void') }),
-    UndoReceiptReturnPayload.extend({ intent: z.literal('undo-return') }),
+    VoidReceiptPayload.extend({ intent: z.literal('undo-return') }),
   ],
   { error: 'Choose what to do.' },
 )

@@ -17,7 +17,7 @@ export function createRecoveries(
   return async function recover({ booking: number, part }: StepOf<'recover'>) {
     const booking = choose(model.bookings, ({ dispute }) => (dispute?.missing ?? 0) > 0, number)
     const { dispute } = booking ?? {}
-    if (!booking || !dispute) return
+    if (!booking || !dispute || dispute.missing < 1) return
     const amount = Math.max(1, Math.round(dispute.missing * part))
     const lost = Math.min(amount, Math.max(0, dispute.lost))
     const isKept = ['pending', 'confirmed'].includes(booking.status) || booking.settlement !== null
