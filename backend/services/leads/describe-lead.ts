@@ -93,8 +93,10 @@ const closedLeadActions = ['move', 'note', 'forget'] as const satisfies LeadActi
  */
 export function permittedLeadActions({ duplicateOf, status, email }: StoredLead): readonly LeadAction[] {
   if (duplicateOf !== null) return []
-  if (isDeletedEmail(email)) return status === 'closed_won' ? ['move', 'note'] : ['note']
-  return isClosedLead(status) ? closedLeadActions : leadActions
+  if (!isDeletedEmail(email)) return isClosedLead(status) ? closedLeadActions : leadActions
+  if (status === 'closed_lost') return ['note']
+  // An earlier release let some be opened again: those can be closed.
+  return (isClosedLead(status) ? closedLeadActions : leadActions).filter((action) => action !== 'forget')
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

@@ -1,8 +1,8 @@
 // What a browser shows of a page whose next data do not come, because the connection is lost.
 import { createMemoryRouter, isRouteErrorResponse, type MiddlewareFunction, redirect } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerUnsent } from '../../../app/ui/forms/connection-loss.ts'
 import { keepShown, noteShown } from '../../../app/ui/toasts/page-keeper.ts'
-import { tellConnectionLoss } from '../../../app/ui/toasts/tell-connection-loss.ts'
 import { showToast } from '../../../app/ui/toasts/toaster.tsx'
 
 const booking = '/bookings/BK-1'
@@ -28,7 +28,7 @@ afterEach(() => {
 
 /** A browser that shows a booking, and whose connection can be lost. */
 async function openBooking() {
-  const network = { fault: undefined as unknown, loads: 0 }
+  const network = { fault: undefined as unknown, loads: 0, unsent: 0 }
   const load = () => {
     network.loads += 1
     if (network.fault !== undefined) throw network.fault
@@ -49,7 +49,14 @@ async function openBooking() {
             id: 'views',
             path: 'saved-views',
             loader: load,
-            action: () => tellConnectionLoss({ serverAction: async () => load() }),
+            action: () =>
+              answerUnsent(
+                async () => load(),
+                () => {
+                  network.unsent += 1
+                  return null
+                },
+              ),
           },
         ],
       },
@@ -121,14 +128,14 @@ test('what follows a form that was sent is shown as lost: it is not sent a secon
   ])
 })
 
-test('a view of a list that is saved in vain leaves the list as it is, and says so', async () => {
+test('what is sent beside the page, such as a view of its list, leaves the page where it does not arrive', async () => {
   const { router, network, shown } = await openBooking()
   network.fault = offline()
   const body = new FormData()
   router.getFetcher('view')
   await router.fetch('view', 'booking', '/saved-views', { formMethod: 'post', formData: body })
   await expect.poll(shown).toEqual(kept)
-  await expect.poll(told).toContain('The connection was lost. Reload the page to see whether it was done.')
+  expect(network.unsent).toBe(1)
 })
 
 test('the page before is shown as lost, since the browser has left the other', async () => {

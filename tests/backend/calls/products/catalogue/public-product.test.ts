@@ -128,6 +128,7 @@ describe('the public slots call', () => {
       status: 'CLOSED',
       price: 150_000,
       childPrice: null,
+      minimumNights: null,
     })
     expect(body.slots.map(({ free, status }: { free: number; status: string }) => [free, status])).toEqual([
       [0, 'CLOSED'],
