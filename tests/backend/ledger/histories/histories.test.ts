@@ -113,10 +113,13 @@ const events = [
 ]
 
 const stepsPerGroup = 3
-/** The gate plays the same histories each time. These are few and have all of the events between them. */
+/**
+ * The gate plays the same steps each time; in which order an instant has its rows differs, by their ids. These few have all
+ * of the events between them, and those that depend on the order more than once.
+ */
 const runs = byRunLength<{ numRuns: number; seed?: number }[]>({
   long: [{ numRuns: 10 }],
-  short: [1002, 1027, 1034, 2009, 2012].map((seed) => ({ numRuns: 1, seed })),
+  short: [5013, 5014, 5018, 5020, 5046, 5049, 5056].map((seed) => ({ numRuns: 1, seed })),
 })
 const size = byRunLength({ long: { bookings: 1000, steps: 2000 }, short: { bookings: 50, steps: 100 } })
 

@@ -26,6 +26,7 @@ export async function addPeople(db: Database) {
   const { affiliate: anjali, provider, dsa, ssa, nsa, root } = earners
   const ravi = await accountOf(db, (await addMember(db, 'affiliate')).id)
   const second = await accountOf(db, (await addMember(db, 'super_admin')).id)
+  const third = await accountOf(db, (await addMember(db, 'super_admin')).id)
   for (const [index, { id }] of [anjali, ravi].entries()) {
     const phone = `+91 94473 5500${index}`
     // Not the customer's, which would be a signal.
@@ -81,6 +82,8 @@ export async function addPeople(db: Database) {
     anjali,
     ravi,
     second,
+    /** Records no payments and sends no refunds. */
+    third,
     linkId: link.id,
     payees,
     withoutPan,

@@ -112,6 +112,8 @@ export function createWorld(db: Database, people: People, count: (event: string)
       await online.offer()
     },
     async runJobs() {
+      // The gateway is not asked twice within two minutes.
+      now = new Date(now.getTime() + 3 * minuteMs)
       await runJobs(false)
       await finishStep()
     },

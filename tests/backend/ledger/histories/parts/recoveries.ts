@@ -35,7 +35,7 @@ export function createRecoveries(
       amount,
       reference: `BACK${String(references).padStart(8, '0')}`,
     }
-    const acted = valueOf(await actOnBooking(deps, people.second, booking.id, payload, nowhere))
+    const acted = valueOf(await actOnBooking(deps, people.third, booking.id, payload, nowhere))
     expect(acted.refundAmount ?? 0, 'refunded after money came back').toBe((row?.refunded ?? 0) - restored)
     dispute.missing -= amount
     dispute.lost -= lost
