@@ -80,7 +80,7 @@ export async function applyDecision(
   { booking, receipt, decision, by, at, holdDays }: Following,
 ): Promise<AppliedPayment> {
   const { set, entries, isCancelled = false, use } = decision
-  const changed = await changeBooking(tx, booking, set)
+  const changed = Object.keys(set).length === 0 ? booking : await changeLockedBooking(tx, booking, set)
   if (isCancelled) await releaseSeats(tx, [booking.id])
   const refund =
     use === 'refund'
@@ -99,12 +99,16 @@ export async function applyDecision(
   return { booking: changed, receipt, refund }
 }
 
-async function changeBooking(tx: Database, booking: Booking, set: PaymentDecision['set']): Promise<Booking> {
-  if (Object.keys(set).length === 0) return booking
+/** Gives a locked booking the next version, also where no column changes. */
+export async function changeLockedBooking(
+  tx: Database,
+  { id }: Pick<Booking, 'id'>,
+  set: Partial<typeof bookings.$inferInsert>,
+): Promise<Booking> {
   const [changed] = await tx
     .update(bookings)
     .set({ ...set, version: sql`${bookings.version} + 1` })
-    .where(eq(bookings.id, booking.id))
+    .where(eq(bookings.id, id))
     .returning()
   if (!changed) throw new Error('A locked booking was not found')
   return changed

@@ -3,7 +3,7 @@ import type { ActOnBookingPayload } from '@affiliate-booking/contract/calls/book
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { bookings } from '../../db/schema/bookings.ts'
+import type { bookings } from '../../db/schema/bookings.ts'
 import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -18,7 +18,7 @@ import { notifyOfBookings } from '../messages/notices/bookings/booking-notices.t
 import { checkSender } from '../refunds/check-sender.ts'
 import { reversalReason } from '../refunds/cover-by-loss.ts'
 import { createRefund, type Refund } from '../refunds/create-refunds.ts'
-import { type By, lockBooking } from './apply-decision.ts'
+import { type By, changeLockedBooking, lockBooking } from './apply-decision.ts'
 import { findCovered, sumOf } from './cover-refunds.ts'
 import { isRecovered } from './recoveries/recoverable.ts'
 
@@ -121,7 +121,7 @@ export async function takeBack(
   const refunded = Math.min(left, present)
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
   const isCancelled = isLive && refunded === present
-  const changed = await changeBooking(tx, booking, {
+  const changed = await changeLockedBooking(tx, booking, {
     ...set,
     ...(refunded > 0 && {
       refundAmount: (booking.refundAmount ?? 0) + refunded,
@@ -188,20 +188,6 @@ export async function findReversible(
       ),
     )
   return (received?.amount ?? 0) + (gone?.amount ?? 0)
-}
-
-async function changeBooking(
-  tx: Database,
-  { id }: Booking,
-  set: Partial<typeof bookings.$inferInsert>,
-): Promise<Booking> {
-  const [changed] = await tx
-    .update(bookings)
-    .set({ ...set, version: sql`${bookings.version} + 1` })
-    .where(eq(bookings.id, id))
-    .returning()
-  if (!changed) throw new Error('A locked booking was not found')
-  return changed
 }
 
 /** Where money came in, it is missing now: of a refund that is covered its receipt, and of the rest the payment. */

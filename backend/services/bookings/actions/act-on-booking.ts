@@ -35,7 +35,7 @@ import { auditBookingChange, reasonOf } from '../booking-entries.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
 import { readHoldTimes } from '../holding/hold-times.ts'
 import { readUpiPayee } from '../../settings/platform-settings.ts'
-import { type Action, type Effect, effects } from './effects.ts'
+import { type Action, type Effect, effects, isPaymentAction } from './effects.ts'
 import { releaseSeats, lockSlots, slotIdsOf } from '../seats.ts'
 import type { BookingFacts } from './conditions/condition.ts'
 import { checkAction } from './transitions.ts'
@@ -54,10 +54,6 @@ export interface BookingDeps {
 }
 
 const needsReason = (action: Action) => actionsWithReason.some((each) => each === action)
-
-const paymentActions = ['confirm-payment', 'reverse-payment', 'recover-payment', 'void-payment'] as const
-const isPaymentAction = (action: Action): action is (typeof paymentActions)[number] =>
-  paymentActions.some((each) => each === action)
 
 /**
  * Performs an action on a booking. Fails with 404 outside the actor's scope, with 403 for the role, with 400 for an
@@ -240,21 +236,12 @@ export async function readFacts(db: Database, booking: Booking): Promise<Booking
     .leftJoin(reviews, eq(reviews.bookingId, id))
     .where(eq(products.id, productId))
   if (!found) throw new Error('A booking has no product')
-  const {
-    isInstant,
-    productStatus,
-    providerStatus,
-    reviewId,
-    isPaymentVoidable,
-    isRecoverable: isMissing,
-  } = found
+  const { productStatus, providerStatus, reviewId, ...facts } = found
   return {
-    isInstant,
+    ...facts,
     isProviderSuspended: providerStatus === 'suspended',
     isProductOnSale: productStatus === 'approved' && providerStatus === 'active',
     isReviewed: reviewId !== null,
-    isPaymentVoidable,
-    isRecoverable: isMissing,
     paymentRejectedAt: await readPaymentRejectedAt(db, booking),
   }
 }

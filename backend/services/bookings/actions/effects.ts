@@ -77,10 +77,14 @@ const cancellationColumns = (
   ...refundColumns(booking, refund),
 })
 
-export const effects: Record<
-  Exclude<Action, 'confirm-payment' | 'reverse-payment' | 'recover-payment' | 'void-payment'>,
-  (request: ActionRequest) => Result<Effect>
-> = {
+/** They change the books, so each has a function of its own. */
+const paymentActions = ['confirm-payment', 'reverse-payment', 'recover-payment', 'void-payment'] as const
+type PaymentAction = (typeof paymentActions)[number]
+
+export const isPaymentAction = (action: Action): action is PaymentAction =>
+  paymentActions.some((each) => each === action)
+
+export const effects: Record<Exclude<Action, PaymentAction>, (request: ActionRequest) => Result<Effect>> = {
   pay({ booking, payload, now, holdTimes }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))

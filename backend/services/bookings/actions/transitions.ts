@@ -50,9 +50,10 @@ const voidable: Condition = {
   holds: ({ isPaymentVoidable }) => isPaymentVoidable,
   message: 'This booking has no payment that was confirmed by hand or by a bank statement.',
 }
+export const nothingMissing = 'Nothing that was reversed of this booking is missing.'
 const recoverable: Condition = {
   holds: ({ isRecoverable }) => isRecoverable,
-  message: 'Nothing that was reversed of this booking is missing.',
+  message: nothingMissing,
 }
 const inReview: Condition = {
   holds: ({ booking }) => isPaymentInReview(booking),

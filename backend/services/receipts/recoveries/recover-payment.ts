@@ -4,16 +4,16 @@ import { transferReferencePattern } from '@affiliate-booking/contract/options/mo
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { bookings } from '../../../db/schema/bookings.ts'
 import { receipts } from '../../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { nothingMissing } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { type Posting, postNewEntries } from '../../ledger/post-entries.ts'
 import { checkSender } from '../../refunds/check-sender.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
-import { type By, lockBooking } from '../apply-decision.ts'
+import { type By, changeLockedBooking, lockBooking } from '../apply-decision.ts'
 import { findUnapplied, receiptConflict } from '../find-unapplied.ts'
 import { hasReference, type Receipt } from '../record-receipt.ts'
 import { keepUnapplied, receiptTaken } from '../record-unapplied.ts'
@@ -54,7 +54,7 @@ export async function recoverPayment(
     )
   if (!transferReferencePattern.test(reference)) return fail(400, 'Enter the bank’s reference of the money.')
   const missing = await findMissing(tx, booking)
-  if (missing.recoverable < 1) return fail(409, 'Nothing that was reversed of this booking is missing.')
+  if (missing.recoverable < 1) return fail(409, nothingMissing)
   if (amount < 1 || amount > missing.recoverable)
     return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(missing.recoverable)}.`)
   const arrived = await takeMoney(tx, booking, { amount, reference, by, at })
@@ -67,7 +67,7 @@ export async function recoverPayment(
     isLive || booking.settledAt !== null ? Math.min(amount - lost, Math.max(missing.price, 0)) : 0
   const refunded = amount - lost - restored
   const rest = (booking.refundAmount ?? 0) - restored
-  const changed = await changeBooking(
+  const changed = await changeLockedBooking(
     tx,
     booking,
     restored === 0
@@ -190,18 +190,4 @@ async function findKept(
   return receipt.bookingId === null || receipt.bookingId === id
     ? ok(receipt)
     : fail(409, 'The money with this reference came for another booking. Check it.')
-}
-
-async function changeBooking(
-  tx: Database,
-  { id }: Booking,
-  set: Partial<typeof bookings.$inferInsert>,
-): Promise<Booking> {
-  const [changed] = await tx
-    .update(bookings)
-    .set({ ...set, version: sql`${bookings.version} + 1` })
-    .where(eq(bookings.id, id))
-    .returning()
-  if (!changed) throw new Error('A locked booking was not found')
-  return changed
 }

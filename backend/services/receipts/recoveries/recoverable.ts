@@ -1,7 +1,8 @@
 // What reversals of a booking took that has not come back, as the ledger has it.
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../../db/database.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
 import { reversalReason } from '../../refunds/cover-by-loss.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 
@@ -11,6 +12,16 @@ export const recoveryKey = (receiptId: string): string => `payment-recovered:${r
 /** Of a row of receipts: whether it is money that came back. */
 export const isRecovered = sql<boolean>`exists (
     select from journal_entries e where e.event_key = 'payment-recovered:' || receipts.id)`
+
+/** Paise of a booking that were reversed and have not come back. */
+const recoverableOf = (id: SQLWrapper | string): SQL => sql`(
+    select coalesce(-sum(p.amount) filter (where e.kind = 'payment-reversed' and p.account in ('cash', 'gateway_clearing')), 0)
+      + coalesce(sum(p.amount) filter (where e.kind = 'payment-recovered' and p.account in ('adjustments', 'customer_deposits')), 0)
+    from postings p join journal_entries e on e.id = p.entry_id
+    where p.booking_id = ${id} and e.kind in ('payment-reversed', 'payment-recovered'))`
+
+/** Of a row of bookings: whether money was reversed that has not come back. */
+export const isRecoverable = sql<boolean>`${recoverableOf(bookings.id)} > 0`
 
 const paise = z.coerce.number().pipe(z.int())
 
@@ -32,13 +43,11 @@ export async function findMissing(db: Database, { id }: Pick<Booking, 'id'>): Pr
         select e.kind, p.account, p.amount from postings p join journal_entries e on e.id = p.entry_id
         where p.booking_id = ${id} and e.kind in ('payment-reversed', 'refund-covered', 'payment-recovered')
       ), sums as (
-        select coalesce(-sum(amount) filter (where kind = 'payment-reversed' and account in ('cash', 'gateway_clearing')), 0) as taken,
-          coalesce(sum(amount) filter (where account = 'adjustments'), 0) as lost,
-          coalesce(-sum(amount) filter (where kind = 'payment-recovered' and account = 'adjustments'), 0) as won,
+        select coalesce(sum(amount) filter (where account = 'adjustments'), 0) as lost,
           coalesce(-sum(amount) filter (where kind = 'payment-recovered' and account = 'customer_deposits'), 0) as returned
         from moved
       )
-      select taken - won - returned as recoverable, greatest(lost, 0) as lost,
+      select ${recoverableOf(id)} as recoverable, greatest(lost, 0) as lost,
         ${reversedOfPrice(id)} - returned + ${sentBack(id)} as price
       from sums`,
     Missing,
@@ -63,11 +72,3 @@ const sentBack = (id: string) => sql`(
 /** Paise that were reversed and have not come back. */
 export const findRecoverable = async (db: Database, booking: Pick<Booking, 'id'>): Promise<number> =>
   (await findMissing(db, booking)).recoverable
-
-/** Of a row of bookings: whether money was reversed that has not come back. */
-export const isRecoverable = sql<boolean>`exists (
-    select from journal_entries e join postings p on p.entry_id = e.id
-    where e.object_type = 'booking' and e.object_id = bookings.id::text
-      and e.kind in ('payment-reversed', 'payment-recovered')
-    having -sum(p.amount) filter (where e.kind = 'payment-reversed' and p.account in ('cash', 'gateway_clearing'))
-      > coalesce(-sum(p.amount) filter (where e.kind = 'payment-recovered' and p.account in ('adjustments', 'customer_deposits')), 0))`
