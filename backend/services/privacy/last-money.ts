@@ -4,12 +4,12 @@ import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/ca
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, gt, gte, inArray, isNull, sum } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
+import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
+import { type Database, rowsOf } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { waitingForIncome } from '../commissions/waiting-for-income.ts'
+import { selectWaiting, Waiting } from '../commissions/waiting-for-income.ts'
 import { recordAdjustment } from '../commissions/balance/record-adjustment.ts'
 import { payeeState, type PayeeState } from '../identity/payee-state.ts'
 import { readBalances } from '../ledger/read-balances.ts'
@@ -87,7 +87,8 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
   const { minimum } = await getPayoutSettings(db)
-  const income = waiting > 0 ? await sumWaitingForIncome(db, id) : 0
+  const [found] = waiting > 0 ? await rowsOf(db, selectWaiting(id), Waiting) : []
+  const income = found?.waitingForIncome ?? 0
   return {
     obstacles: [...obstacles, ...missing],
     later,
@@ -101,21 +102,6 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
       minimum,
     },
   }
-}
-
-/** Of leads whose partner has not paid yet. */
-async function sumWaitingForIncome(db: Database, id: string): Promise<number> {
-  const [found] = await db
-    .select({ amount: sum(commissions.amount).mapWith(Number) })
-    .from(commissions)
-    .where(
-      and(
-        eq(commissions.beneficiaryId, id),
-        eq(commissions.status, 'pending'),
-        gte(commissions.holdUntil, waitingForIncome),
-      ),
-    )
-  return found?.amount ?? 0
 }
 
 async function sumSent(db: Database, id: string): Promise<number> {

@@ -1,13 +1,13 @@
 import type { CommissionFilter } from '@affiliate-booking/contract/calls/money/commissions'
 import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money/commissions'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, eq, gte, or, type SQL, sql } from 'drizzle-orm'
+import { and, gte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { hasValue } from '../../../db/planned-values.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
-import { waitingForIncome } from '../waiting-for-income.ts'
+import { beforeIncome, selectWaiting, Waiting } from '../waiting-for-income.ts'
 import {
   addUp,
   countParts,
@@ -37,7 +37,7 @@ export async function summarizeCommissions(
   const [parts, nextRelease, waiting] = await Promise.all([
     readCommissionParts(db, actor, whose),
     readNextRelease(db, partsOf(actor, whose)),
-    isPayeesOwn(actor, filter) ? rowsOf(db, selectWaiting(actor), Waiting) : [],
+    isPayeesOwn(actor, filter) ? rowsOf(db, selectWaiting(actor.id), Waiting) : [],
   ])
   const coming = { nextRelease, ...waiting[0] }
   const search = await openCommissionSearch(db, actor, filter.q, limits)
@@ -80,7 +80,7 @@ async function summarizeOwn(
   const [found] = await rowsOf(
     db,
     sql`select ${asJson(all)} as overall, ${asJson(matching)} as matching, ${asJson(selectNextRelease(inScope))} as next,
-      ${asJson(selectWaiting(actor))} as waiting`,
+      ${asJson(selectWaiting(actor.id))} as waiting`,
     z.object({
       overall: z.array(Part),
       matching: z.array(Part),
@@ -96,17 +96,6 @@ async function summarizeOwn(
     ...found.waiting[0],
   }
 }
-
-const beforeIncome = sql`${waitingForIncome.toISOString()}::timestamptz`.inlineParams()
-
-const Waiting = z.object({ waitingForIncome: sum })
-
-const selectWaiting = ({ id }: Actor): SQL =>
-  sql`select coalesce(sum(${commissions.amount}), 0)::text as "waitingForIncome" from ${commissions} where ${and(
-    eq(commissions.beneficiaryId, id),
-    hasValue(commissions.status, 'pending'),
-    sql`${commissions.holdUntil} >= ${beforeIncome}`,
-  )}`
 
 const NextRelease = z.object({ at: z.string().nullable(), amount: sum.nullable() })
 
