@@ -7,6 +7,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { ok, type Result } from '../../../result.ts'
 import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
+import { firstNameOf } from '../../users/account.ts'
 import { findOnSale, notOnSale } from '../find-on-sale.ts'
 
 const sorting: Sorting = { name: 'newest', by: reviews.createdAt, id: reviews.id, isDescending: true }
@@ -25,12 +26,10 @@ export const describeReview = ({
   id: review.id,
   rating: review.rating,
   text: review.text,
-  author: firstName(name),
+  author: firstNameOf(name.trim()) || 'Guest',
   createdAt: review.createdAt.toISOString(),
   reply: describeReply(review),
 })
-
-const firstName = (name: string) => name.trim().split(/\s+/)[0] || 'Guest'
 
 /** A page of the reviews of a product on sale. Fails with 404. */
 export async function listReviews(
