@@ -27,7 +27,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import * as z from 'zod'
 import { rupees } from '../../.server/forms/rupees.ts'
 import { typedPaise } from '../../domain/format/money.ts'
-import { inputsOf, type ProductInputs } from './product-inputs.ts'
+import { inputsOf, type NewProductInputs, type ProductInputs } from './product-inputs.ts'
 
 const price = (label: string) =>
   rupees({ invalid: `${label} must be an amount, such as 1499 or 1499.50.` }).pipe(moneySchema(label))
@@ -168,8 +168,6 @@ function inputValues(name: ProductFieldName, value: FieldValue): [string, string
   if (field.control === 'money' && typeof value === 'number') return [[name, typedPaise(value)]]
   return [[name, String(value ?? '')]]
 }
-
-export type NewProductInputs = ProductInputs<string> & { kind: string }
 
 /** What a new form starts with. */
 export const initialValues: NewProductInputs = {

@@ -7,6 +7,9 @@ import {
 
 export type ProductInputs<Value> = Record<ProductInput, Value>
 
+/** Of a new product, whose kind is chosen too. */
+export type NewProductInputs = ProductInputs<string> & { kind: string }
+
 /** The names of a field's inputs. */
 export function inputsOf(name: ProductFieldName): readonly string[] {
   const field = productField(name)

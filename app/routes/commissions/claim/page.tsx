@@ -115,7 +115,7 @@ function BookingCard({ claim: { booking, referral, refusedCode } }: { claim: Cla
         </Fact>
         {refusedCode != null && (
           <Fact title="Code typed by the customer">
-            <span className="[overflow-wrap:anywhere]">{refusedCode.code}</span>
+            {refusedCode.code}
             <span className="block font-normal">
               {refusedCode.isOfAffiliate
                 ? 'A code of this affiliate. It did not count when the booking was made.'

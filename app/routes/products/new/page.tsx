@@ -11,10 +11,10 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ProductFields } from '../product-fields.tsx'
-import type { ProductInputs } from '../product-inputs.ts'
+import type { NewProductInputs } from '../product-inputs.ts'
 
 interface NewProductPageProps {
-  initialValues: ProductInputs<string> & { kind: string }
+  initialValues: NewProductInputs
   /** The title of the service that it is filled in from; null: that one could not be read. */
   template: string | null | undefined
   kinds: readonly Option[]
@@ -33,7 +33,7 @@ export function NewProductPage({
   locations,
   policies,
 }: NewProductPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<ProductInputs<string> & { kind: string }>({
+  const { form, fields, alertRef } = useCheckedForm<NewProductInputs>({
     lastResult,
     constraint,
     defaultValue: initialValues,

@@ -40,5 +40,5 @@ export function parsePriceRule({ from, to, weekdays, price, childPrice, ...typed
     : { ok: false, problems }
 }
 
-/** NaN for a text that is none. */
+/** NaN for any other text. */
 const wholeNumberOf = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)

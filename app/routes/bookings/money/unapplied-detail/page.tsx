@@ -99,43 +99,31 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
               )}
             </Card>
             {receipt.isVoidable === true && (
-              <Card id="mistake" title="Recorded by mistake" note={mistakeNotes[receipt.source]}>
-                {receipt.voidObstacle == null ? (
-                  <ReasonForm
-                    intent="void"
-                    label="Take it out of the books"
-                    pendingLabel="Saving..."
-                    hint="For the audit log."
-                    hidden={seen}
-                    lastResult={resultOf('void')}
-                  />
-                ) : (
-                  <Callout tone="warning">{receipt.voidObstacle}</Callout>
-                )}
-              </Card>
+              <Mistake
+                id="mistake"
+                title="Recorded by mistake"
+                note={mistakeNotes[receipt.source]}
+                obstacle={receipt.voidObstacle}
+                intent="void"
+                label="Take it out of the books"
+                version={version}
+                lastResult={resultOf('void')}
+              />
             )}
           </div>
         )}
         {canUndo && (
           <div className="lg:col-span-7">
-            <Card
+            <Mistake
               id="undo-return"
               title="Not sent back after all"
               note="The transfer was recorded by mistake, or for the wrong payment. The money waits for a decision again, and the UTR is free."
-            >
-              {receipt.undoObstacle == null ? (
-                <ReasonForm
-                  intent="undo-return"
-                  label="Undo the transfer"
-                  pendingLabel="Saving..."
-                  hint="For the audit log."
-                  hidden={seen}
-                  lastResult={resultOf('undo-return')}
-                />
-              ) : (
-                <Callout tone="warning">{receipt.undoObstacle}</Callout>
-              )}
-            </Card>
+              obstacle={receipt.undoObstacle}
+              intent="undo-return"
+              label="Undo the transfer"
+              version={version}
+              lastResult={resultOf('undo-return')}
+            />
           </div>
         )}
         <div className="lg:col-span-5">
@@ -145,6 +133,36 @@ export function UnappliedDetailPage({ receipt, booking, position, answer }: Unap
     </div>
   )
 }
+
+interface MistakeProps {
+  id: string
+  title: string
+  note: string | undefined
+  /** Why the visitor may not say so. */
+  obstacle: string | null | undefined
+  intent: 'void' | 'undo-return'
+  label: string
+  version: number
+  lastResult: ActionResult['result'] | undefined
+}
+
+/** Takes back what was recorded, with a reason. */
+const Mistake = ({ id, title, note, obstacle, intent, label, version, lastResult }: MistakeProps) => (
+  <Card id={id} title={title} {...(note !== undefined && { note })}>
+    {obstacle == null ? (
+      <ReasonForm
+        intent={intent}
+        label={label}
+        pendingLabel="Saving..."
+        hint="For the audit log."
+        hidden={{ version: String(version) }}
+        lastResult={lastResult}
+      />
+    ) : (
+      <Callout tone="warning">{obstacle}</Callout>
+    )}
+  </Card>
+)
 
 const mistakeNotes = {
   upi: 'The amount or the reference was wrong, or the money never came. The reference is free again: then record what came.',

@@ -27,17 +27,21 @@ const sectionColumns: readonly Column<TaxSection>[] = [
   { title: 'To deposit', isNumber: true, render: ({ tds, deposited }) => formatPaise(tds - deposited) },
 ]
 
+const StatementLink = ({ payeeId, name }: { payeeId: string; name: string }) => (
+  <Link
+    to={`/commissions/statements/${payeeId}`}
+    className="justify-self-start py-0.5 text-brand-text underline-offset-4 hover:underline"
+  >
+    {name}
+  </Link>
+)
+
 const columns: readonly Column<TaxDeduction>[] = [
   {
     title: 'Payee',
     render: ({ payeeId, payeeName, legalName }) => (
       <span className="grid gap-0.5 wrap-anywhere">
-        <Link
-          to={`/commissions/statements/${payeeId}`}
-          className="justify-self-start py-0.5 text-brand-text underline-offset-4 hover:underline"
-        >
-          {payeeName}
-        </Link>
+        <StatementLink payeeId={payeeId} name={payeeName} />
         {legalName != null && legalName !== payeeName && (
           <span className="text-sm font-normal text-muted">{legalName}</span>
         )}
@@ -58,13 +62,7 @@ const sharedPanColumns: readonly Column<SharedPan>[] = [
     render: ({ payees }) => (
       <span className="grid gap-0.5 wrap-anywhere">
         {payees.map(({ id, name }) => (
-          <Link
-            key={id}
-            to={`/commissions/statements/${id}`}
-            className="justify-self-start py-0.5 text-brand-text underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
+          <StatementLink key={id} payeeId={id} name={name} />
         ))}
       </span>
     ),
