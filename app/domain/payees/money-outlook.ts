@@ -2,13 +2,6 @@
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../format/dates.ts'
 
-interface Release {
-  /** An instant. */
-  readonly at: string
-  /** Paise. */
-  readonly amount: number
-}
-
 interface Money {
   /** Paise. */
   readonly overall: {
@@ -19,7 +12,7 @@ interface Money {
     readonly onTheWay: number
   }
   /** Null: nothing becomes available by itself; undefined: the host does not tell. */
-  readonly nextRelease?: Release | null | undefined
+  readonly nextRelease?: { readonly at: string; readonly amount: number } | null | undefined
   /** Paise of what is pending; undefined: the host does not tell. */
   readonly waitingForIncome?: number | null | undefined
 }
@@ -38,19 +31,15 @@ export function moneyOutlook(money: Money, payouts: Payouts): readonly string[] 
   const lines: string[] = []
   if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank, before TDS.`)
   if (available !== 0) lines.push(availableOutlook(available, payouts))
-  if (nextRelease != null) lines.push(releaseOutlook(nextRelease))
-  if (waiting !== 0) lines.push(incomeOutlook(waiting))
+  if (nextRelease != null)
+    lines.push(
+      `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`,
+    )
+  if (waiting !== 0) lines.push(`${formatPaise(waiting)} waits for the partner’s payment to us.`)
   if (pending === 0 && lines.length === 0) lines.push('Nothing is pending now.')
   if (onHold !== 0) lines.push(`${formatPaise(onHold)} is on hold until we have checked it.`)
   return lines
 }
-
-export const releaseOutlook = ({ at, amount }: Release): string =>
-  `Next: ${formatPaise(amount)} becomes available on ${formatShortDay(at)}.`
-
-/** @param waiting paise */
-export const incomeOutlook = (waiting: number): string =>
-  `${formatPaise(waiting)} waits for the partner’s payment to us.`
 
 function availableOutlook(available: number, { openSteps, minimum }: Payouts): string {
   if (available < 0)

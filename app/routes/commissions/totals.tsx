@@ -6,7 +6,7 @@ import type {
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { BadgeIndianRupee, Banknote, Clock, Landmark, PauseCircle, Send, Scale } from 'lucide-react'
-import { incomeOutlook, releaseOutlook } from '../../domain/payees/money-outlook.ts'
+import { formatShortDay } from '../../domain/format/dates.ts'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { StatCard, StatCards } from '../../ui/primitives/stat-card.tsx'
 
@@ -39,8 +39,14 @@ export function Totals({ summary, isFiltered }: TotalsProps) {
             <StatCard key={of} title={title} value={formatPaise(overall[of])} icon={icon} />
           ))}
       </StatCards>
-      {nextRelease != null && <p className="text-muted">{releaseOutlook(nextRelease)}</p>}
-      {!!waitingForIncome && <p className="text-muted">{incomeOutlook(waitingForIncome)}</p>}
+      {nextRelease != null && (
+        <p className="text-muted">
+          Next: {formatPaise(nextRelease.amount)} becomes available on {formatShortDay(nextRelease.at)}.
+        </p>
+      )}
+      {!!waitingForIncome && (
+        <p className="text-muted">{formatPaise(waitingForIncome)} waits for the partner’s payment to us.</p>
+      )}
       {isFiltered && <Matching {...summary} />}
     </section>
   )
