@@ -114,7 +114,7 @@ const projects = [
     ...ownPostgres,
   }),
   project('backend-processes', {
-    include: ['tests/backend/processes/*.test.ts'],
+    include: ['tests/backend/processes/**/*.test.ts'],
     exclude: leftToLongRun,
     isolate: false,
     // A host lives too short here for the optimizing WebAssembly compiler. Forked processes inherit this.

@@ -1,7 +1,7 @@
 /** Files that only the long run has. */
 export const longRunFiles: readonly string[] = [
   'tests/backend/processes/first-start.test.ts',
-  'tests/backend/processes/kill.test.ts',
+  'tests/backend/processes/killed/host.test.ts',
   // Needs promtool.
   'tests/contract/operations/alert-rules.test.ts',
   // Of an upgrade that is behind every installation.

@@ -1,4 +1,4 @@
-import { eq, like, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../backend/db/schema/audit.ts'
 import { postings } from '../../../../backend/db/schema/money/ledger.ts'
@@ -289,36 +289,4 @@ describe('a refund that is due', () => {
       expect((await step(id, 'send', { version, utr: 'UTR-1' }, scene.admin)).status).toBe(403)
     },
   )
-})
-
-test('a single operator sends the refund of a payment that they confirmed themselves', async () => {
-  await stage.db.execute(sql`update users set status = 'suspended' where id = ${scene.root.id}`)
-  const on = { value: true, version: 0 }
-  expect((await stage.post('/platform-settings/singleOperator', on, sender.cookie)).status).toBe(200)
-  await scene.act(scene.customer, 'pay', { reference })
-  await scene.act(sender, 'confirm-payment')
-  await scene.act(scene.customer, 'cancel', { refundUpiId: upiId })
-  const { id, version } = await ofCustomer()
-  expect((await step(id, 'send', { version, utr: 'UTR-1' })).status).toBe(200)
-})
-
-test('refunds are listed by their state, number, booking and customer', async () => {
-  const { id } = await dueRefund()
-  for (const query of ['?status=due', '?q=RF-1', '?q=BK-1', '?q=Arjun', '?sort=newest']) {
-    expect(await listed(nsa, query), query).toMatchObject([
-      { id, bookingNumber: 'BK-000001', customerName: 'Arjun Iyer', status: 'due' },
-    ])
-  }
-  for (const query of ['?status=sent', '?q=RF-2', '?q=BK-2', '?q=Meera', '?q=--']) {
-    expect(await listed(nsa, query), query).toEqual([])
-  }
-})
-
-test('the provider of a booking sees no refunds, and administrators see them without actions', async () => {
-  await dueRefund()
-  expect((await scene.read(scene.provider)).refunds).toBeNull()
-  expect((await scene.read(scene.admin)).refunds).toMatchObject([{ payee: 'ar••••@okaxis', actions: [] }])
-  const entries = await stage.db.select().from(auditLog).where(like(auditLog.action, 'booking.refund%'))
-  expect(entries.filter(({ objectId }) => objectId !== scene.id)).toEqual([])
-  expect(await stage.db.$count(refunds, eq(refunds.bookingId, scene.id))).toBe(1)
 })

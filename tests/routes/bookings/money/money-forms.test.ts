@@ -1,15 +1,15 @@
 // The forms of administrators for money on a booking: reversing its payment, and recording another amount.
 import { describe, expect, test } from 'vitest'
-import * as booking from '../../../app/routes/bookings/detail/route.tsx'
-import type { Role } from '../../../contract/options/accounts/roles.ts'
-import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking } from '../support/rows/booking-row.ts'
-import { textOf, toastOf } from '../support/read-page.ts'
-import { renderRoute } from '../support/render.ts'
-import { answerIn, controlsIn } from '../support/form-markup.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
+import * as booking from '../../../../app/routes/bookings/detail/route.tsx'
+import type { Role } from '../../../../contract/options/accounts/roles.ts'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
+import { answerIn, controlsIn } from '../../support/form-markup.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
 
 const where = { path: '/bookings/b-1', params: { id: 'b-1' }, cookie: 'accessToken=abc' }
 

@@ -1,81 +1,16 @@
-// Bank statements: importing a file, choosing its columns, and deciding on its lines.
+// The page of a bank statement: choosing its columns, and deciding on its lines.
 import { describe, expect, test } from 'vitest'
-import * as statement from '../../../app/routes/bookings/money/statement/route.tsx'
-import * as statements from '../../../app/routes/bookings/money/statements/route.tsx'
-import type { BankStatementDetails, StatementLine } from '../../../contract/shapes/money/bank-statements.ts'
-import { textOf, toastOf } from '../support/read-page.ts'
-import { renderRoute } from '../support/render.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
-
-const cookie = 'accessToken=abc'
-const id = '3f0c7f0e-0000-4000-8000-000000000004'
-const lineId = '3f0c7f0e-0000-4000-8000-000000000005'
-const profile = { 'GET /auth/profile': aProfile({ role: 'super_admin' }) }
-
-const aStatement = (more: Partial<BankStatementDetails> = {}): BankStatementDetails => ({
-  id,
-  fileName: 'october.csv',
-  importedBy: 'Latha Rao',
-  createdAt: '2031-07-01T10:00:00Z',
-  lines: 12,
-  duplicates: 3,
-  open: 2,
-  sample: null,
-  ...more,
-})
-
-const aLine = (more: Partial<StatementLine> = {}): StatementLine => ({
-  id: lineId,
-  date: '2031-07-01',
-  amount: 300_000,
-  isCredit: true,
-  reference: '426300000123',
-  description: 'UPI/426300000123/<Asha>',
-  outcome: 'open',
-  isExact: false,
-  note: 'No customer has entered this reference.',
-  booking: null,
-  receiptId: null,
-  refundId: null,
-  payoutId: null,
-  decisions: ['match', 'keep', 'ignore'],
-  ...more,
-})
-
-describe('the list of statements', () => {
-  const where = { path: '/bookings/money/statements', cookie }
-
-  test('shows the lines to decide on, and how to begin without a statement', async () => {
-    hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [aStatement()] }) })
-    const html = renderRoute(statements, await visit(statements, where))
-    expect(html).toContain(`href="/bookings/money/statements/${id}"`)
-    hostAnswers({ ...profile, 'GET /bank-statements': json({ rows: [] }) })
-    expect(textOf(renderRoute(statements, await visit(statements, where)))).toContain(
-      'No bank statements yet',
-    )
-  })
-
-  test('asks to choose the columns of a known format again', async () => {
-    const received = hostAnswers({ ...profile, 'POST /bank-statements': json({ statement: aStatement() }) })
-    const form = new FormData()
-    form.set('file', new File(['Date,Amount'], 'october.csv', { type: 'text/csv' }))
-    form.set('choosesColumns', 'true')
-    await visit(statements, { ...where, form })
-    const sent = received.find(({ method }) => method === 'POST')
-    expect(sent?.body).toMatch(/name="choosesColumns"\s+true/)
-  })
-
-  test('sends a file with its name', async () => {
-    const received = hostAnswers({ ...profile, 'POST /bank-statements': json({ statement: aStatement() }) })
-    const form = new FormData()
-    form.set('file', new File(['Date,Amount'], 'october.csv', { type: 'text/csv' }))
-    expect((await visit(statements, { ...where, form })).location).toBe(`${where.path}/${id}`)
-    const sent = received.find(({ method }) => method === 'POST')
-    expect(sent?.body).toMatch(/filename="october\.csv"[\s\S]+Date,Amount/)
-  })
-})
+import * as statement from '../../../../app/routes/bookings/money/statement/route.tsx'
+import type {
+  BankStatementDetails,
+  StatementLine,
+} from '../../../../contract/shapes/money/bank-statements.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
+import { hostAnswers, json } from '../../support/host.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
+import { aLine, aStatement, cookie, id, lineId, profile } from './a-statement.ts'
 
 describe('the page of a statement', () => {
   const where = { path: `/bookings/money/statements/${id}`, params: { id }, cookie }

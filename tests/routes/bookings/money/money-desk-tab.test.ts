@@ -1,13 +1,13 @@
 // The tab of the money desk, and its counts.
 import { createElement } from 'react'
 import { describe, expect, test } from 'vitest'
-import { RefundsPage } from '../../../app/routes/bookings/refunds/page.tsx'
-import * as tabs from '../../../app/routes/bookings/tabs/route.tsx'
-import type { Role } from '../../../contract/options/accounts/roles.ts'
-import { textOf } from '../support/read-page.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render as renderPage } from '../support/render.ts'
-import { visit } from '../support/visit.ts'
+import { RefundsPage } from '../../../../app/routes/bookings/refunds/page.tsx'
+import * as tabs from '../../../../app/routes/bookings/tabs/route.tsx'
+import type { Role } from '../../../../contract/options/accounts/roles.ts'
+import { textOf } from '../../support/read-page.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { render as renderPage } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const profile = (role: Role) => ({ 'GET /auth/profile': aProfile({ role }) })

@@ -5,20 +5,20 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseConnection } from '../../../backend/db/connection.ts'
-import { openPostgres } from '../../../backend/db/postgres/open-postgres.ts'
-import { messages } from '../../../backend/db/schema/messages.ts'
-import { deliverMessages } from '../../../backend/services/messages/delivery/deliver-messages.ts'
-import { createMailer } from '../../../backend/services/messages/delivery/mailer.ts'
-import { notify } from '../../../backend/services/messages/notify.ts'
-import { hasPostgres } from '../../support/databases/postgres-programs.ts'
-import { createPostgresDatabase, emptyTables } from '../../support/databases/test-database.ts'
-import { byRunLength } from '../../support/run-length.ts'
-import { testEncryption } from '../../support/test-encryption.ts'
-import { type MailServer, startMailServer } from '../support/mail/mail-server.ts'
-import { addMember } from '../support/members.ts'
+import type { DatabaseConnection } from '../../../../backend/db/connection.ts'
+import { openPostgres } from '../../../../backend/db/postgres/open-postgres.ts'
+import { messages } from '../../../../backend/db/schema/messages.ts'
+import { deliverMessages } from '../../../../backend/services/messages/delivery/deliver-messages.ts'
+import { createMailer } from '../../../../backend/services/messages/delivery/mailer.ts'
+import { notify } from '../../../../backend/services/messages/notify.ts'
+import { hasPostgres } from '../../../support/databases/postgres-programs.ts'
+import { createPostgresDatabase, emptyTables } from '../../../support/databases/test-database.ts'
+import { byRunLength } from '../../../support/run-length.ts'
+import { testEncryption } from '../../../support/test-encryption.ts'
+import { type MailServer, startMailServer } from '../../support/mail/mail-server.ts'
+import { addMember } from '../../support/members.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 const time = new Date('2026-10-01T06:00:00Z')
 const later = new Date('2026-10-01T07:00:00Z')
 
