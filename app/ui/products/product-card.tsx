@@ -35,6 +35,8 @@ interface ProductCardProps {
   isWide?: boolean
   /** After its place. */
   distance?: string | undefined
+  /** What a booking of it costs, below its price. */
+  total?: string | undefined
 }
 
 /** One of a list. */
@@ -46,6 +48,7 @@ export function ProductCard({
   isFirst = false,
   isWide = false,
   distance,
+  total,
 }: ProductCardProps) {
   const { title, category, location, kind, image } = product
   return (
@@ -82,7 +85,10 @@ export function ProductCard({
           </p>
         </div>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-          <Price product={product} {...(kind !== undefined && { unit: kindLabels[kind].unit })} />
+          <div className="min-w-0">
+            <Price product={product} {...(kind !== undefined && { unit: kindLabels[kind].unit })} />
+            {total !== undefined && <p className="text-sm font-medium tabular-nums">{total}</p>}
+          </div>
           <Rating product={product} />
         </div>
         {action}

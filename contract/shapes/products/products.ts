@@ -243,6 +243,13 @@ export type FilterCount = z.infer<typeof FilterCount>
 /** A result of a search with days has their price: of a seat, or of a night on average. */
 export const FoundProduct = ProductCard.extend({
   daysPrice: Paise.nullish(),
+  /**
+   * Of a booking for the searched guests, all adults: every night of a stay, or a tour. Null: not known before a day is
+   * chosen.
+   */
+  totalPrice: Paise.nullish(),
+  /** Of a stay: those in `totalPrice`. */
+  rooms: count.nullish(),
   /** Of a search for a town: how far it is from there. */
   fromTown: TownDistance.nullish(),
 })

@@ -132,6 +132,7 @@ function Results({ query, results, ...saving }: ResultsProps) {
             key={product.id}
             product={product}
             distance={product.distance}
+            total={product.total}
             isFirst={index < 2}
             isWide
             to={productPath(product.slug, { date, departure, guests })}

@@ -9,7 +9,7 @@ import { parseSearch } from '../../../.server/lists/queries/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { withDistances } from './search-results.ts'
+import { inWords } from './search-results.ts'
 import { SearchPage } from './page.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
             { name: undefined, message: outcome.message ?? 'This search is not possible.', offers: [] },
           ]
         : problems,
-      results: outcome.ok ? withDistances(outcome.value) : undefined,
+      results: outcome.ok ? inWords(outcome.value, query) : undefined,
       today,
       savedSlugs,
       back: `${url.pathname}${url.search}`,

@@ -1,14 +1,37 @@
 // The results of a search as its page shows them.
 import type { ResponseOf } from '@affiliate-booking/contract/call'
-import type { listProducts } from '@affiliate-booking/contract/calls/products/products'
+import type { listProducts, ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/products'
+import { daysBetween } from '@affiliate-booking/shared/days'
+import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatRooms } from '../../../domain/format/numbers.ts'
+import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
 
-/** With distances in words, so that browsers need no code for them. */
-export const withDistances = ({ rows, nearbyTowns, ...list }: ResponseOf<typeof listProducts>) => ({
+/** `₹9,600 for 2 nights, 2 rooms`, `₹3,600 for 4 adults`; undefined where the price beside it is all. */
+function describeTotal({ kind, totalPrice, rooms }: FoundProduct, query: ProductQuery): string | undefined {
+  const { date, departure, guests = 1 } = query
+  if (totalPrice == null) return undefined
+  const total = formatPaise(totalPrice)
+  if (kind === 'tour')
+    return guests === 1 ? undefined : `${total} for ${formatQuantity(guests, 'adult', 'adults')}`
+  if (date === undefined || departure === undefined || rooms == null) return undefined
+  const nights = daysBetween(date, departure)
+  if (nights === 1 && rooms === 1) return undefined
+  return `${total} for ${[formatNights(nights), ...(rooms === 1 ? [] : [formatRooms(rooms)])].join(', ')}`
+}
+
+/** With distances and totals in words, so that browsers need no code for them. */
+export const inWords = (
+  { rows, nearbyTowns, ...list }: ResponseOf<typeof listProducts>,
+  query: ProductQuery,
+) => ({
   ...list,
   rows: rows.map((row) => ({
     ...row,
     distance: row.fromTown == null ? undefined : ` · ${shortTownDistance(row.fromTown)}`,
+    total: describeTotal(row, query),
   })),
   nearbyTowns: (nearbyTowns ?? []).map(({ name, kilometres, direction, text }) => ({
     name,
@@ -16,4 +39,4 @@ export const withDistances = ({ rows, nearbyTowns, ...list }: ResponseOf<typeof 
     text,
   })),
 })
-export type SearchResults = ReturnType<typeof withDistances>
+export type SearchResults = ReturnType<typeof inWords>

@@ -21,6 +21,8 @@ import { withNearbyTowns } from './nearby-towns.ts'
 import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
 import { countWider } from './count-wider.ts'
+import { seatsFor } from './free-slots.ts'
+import { searchTotal } from './search-price.ts'
 import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
 
 const sortedMeanRating = Object.assign(meanRating(products), { getSQLType: () => 'double precision' })
@@ -104,6 +106,8 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
           ...cardColumns,
           coordinates: products.coordinates,
           daysPrice: sql`${price}`.mapWith(Number),
+          seats: seatsFor(query.guests ?? 1).mapWith(Number),
+          seatTotal: sql`${searchTotal(query, now)}`.mapWith(Number),
           key: slice.key,
         })
         .from(products)
@@ -117,11 +121,13 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
   const cards = await describeProductCards(db, page.rows)
   const town = query.town === undefined ? findSearchedTown(query.q)?.town : findTown(query.town)
   const rows = cards.map((card, index) => {
-    const { daysPrice, coordinates } = page.rows[index] ?? {}
+    const { daysPrice, seatTotal, seats = 1, coordinates } = page.rows[index] ?? {}
     const at = parseCoordinates(coordinates ?? '')
     return {
       ...card,
       daysPrice: query.date === undefined ? null : (daysPrice ?? null),
+      totalPrice: seatTotal == null ? null : seatTotal * seats,
+      rooms: seatTotal == null || card.kind === 'tour' ? null : seats,
       ...(town && at && { fromTown: distanceFrom(town, at) }),
     }
   })

@@ -1,6 +1,7 @@
-// The price by which a search filters and sorts.
+// The price by which a search filters and sorts, and what a booking of its days costs.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { and, type SQL, sql } from 'drizzle-orm'
+import { daysBetween } from '@affiliate-booking/shared/days'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { freeSlots, seatsFor } from './free-slots.ts'
@@ -15,13 +16,35 @@ export const fromPrice = sql`coalesce(${products.lowestPrice}, ${products.effect
 export function searchPrice(query: ProductQuery, now: Date): SQL {
   const days = searchedDays(query)
   if (days === undefined) return fromPrice
-  const price = sql`coalesce(${availabilitySlots.price}, ${products.effectivePrice})`
   const ofDays = sql`(
-    select case ${products.kind} when 'stay' then round(avg(${price}))::bigint else min(${price}) end
+    select case ${products.kind} when 'stay' then round(avg(${slotPrice}))::bigint else min(${slotPrice}) end
     from ${availabilitySlots} where ${and(freeSlots(seatsFor(query.guests ?? 1), now), days)})`
   return sql`case when ${products.lowestPrice} is null then ${products.effectivePrice}
     else coalesce(${ofDays}, ${fromPrice}) end`
 }
+
+/**
+ * What a booking costs for each seat or room: all nights of a stay, or a tour. Null where the search asks for neither days
+ * nor guests, for a stay without a departure, and for a tour whose price depends on the day that is chosen.
+ */
+export function searchTotal(query: ProductQuery, now: Date): SQL {
+  const { date, departure, guests } = query
+  const days = searchedDays(query)
+  if (days === undefined && guests === undefined) return sql`null::bigint`
+  const nights = date === undefined || departure === undefined ? null : daysBetween(date, departure)
+  const ofDays =
+    days === undefined
+      ? sql`null`
+      : sql`(
+    select case when ${products.kind} = 'stay' then ${nights === null ? sql`null` : sql`sum(${slotPrice})`}
+      when min(${slotPrice}) = max(${slotPrice}) then min(${slotPrice}) end
+    from ${availabilitySlots} where ${and(freeSlots(seatsFor(guests ?? 1), now), days)})`
+  return sql`case when ${products.lowestPrice} is null
+    then ${products.effectivePrice} * case ${products.kind} when 'stay' then ${nights}::int else 1 end
+    else ${ofDays} end`
+}
+
+const slotPrice = sql`coalesce(${availabilitySlots.price}, ${products.effectivePrice})`
 
 function searchedDays({ date, departure }: ProductQuery): SQL | undefined {
   if (date === undefined) return undefined

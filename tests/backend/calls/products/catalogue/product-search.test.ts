@@ -53,6 +53,8 @@ describe('the product search', () => {
           discountPrice: 120_000,
           lowestPrice: null,
           daysPrice: null,
+          totalPrice: null,
+          rooms: null,
           category: 'Nature',
           location: { country: 'India', state: 'Kerala', district: 'Idukki' },
           rating: null,

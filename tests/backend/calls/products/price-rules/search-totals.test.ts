@@ -1,0 +1,92 @@
+// What a search says that a booking costs is what the form of the booking says, and what is then paid.
+import { todayInIndia } from '@affiliate-booking/shared/days'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { availabilityOf, daySpansFor } from '../../../../../app/domain/products/availability.ts'
+import { createStage } from '../../../support/stage.ts'
+import { christmas, priceRuleScene, stay, weekends } from './price-rule-scene.ts'
+
+const stage = createStage()
+const { live } = priceRuleScene(stage)
+
+interface Selection {
+  date?: string
+  departure?: string
+  guests?: number
+}
+
+const find = async (selection: Selection) => {
+  const query = new URLSearchParams(Object.entries(selection).map(([name, value]) => [name, String(value)]))
+  const { body } = await stage.get(`/products?${query}`)
+  const [row] = body.rows
+  return [row?.totalPrice, row?.rooms]
+}
+
+/** Of the form on the page to which the result leads, and of a booking that is sent with it. */
+async function book({ slotsOf, read, hold }: Awaited<ReturnType<typeof live>>, selection: Selection) {
+  const today = todayInIndia(stage.now())
+  const spans = daySpansFor(selection, today)
+  const slots = (await Promise.all(spans.map(({ from, to }) => slotsOf(from, to)))).flat()
+  const { chosen } = availabilityOf(await read(), slots, selection, today)
+  if (chosen === undefined) throw new Error('nothing can be booked')
+  const { date, stay: rooms, guests, total } = chosen
+  const { body } = await hold(date, {
+    seats: rooms?.rooms ?? guests,
+    nights: rooms?.nights ?? 1,
+    expectedTotal: total,
+  })
+  return [total, rooms?.rooms ?? null, body.booking.totalAmount]
+}
+
+describe('the total in a search', () => {
+  test.each([
+    // A Friday at ₹2,000, a Saturday at ₹2,000 and the first Sunday of the season.
+    ['at the edge of a season', { date: '2026-12-18', departure: '2026-12-21', guests: 4 }, [1_700_000, 2]],
+    ['at a weekend', { date: '2026-11-19', departure: '2026-11-22', guests: 3 }, [1_100_000, 2]],
+    ['with a minimum of nights', { date: '2026-12-20', departure: '2026-12-22', guests: 2 }, [900_000, 1]],
+    ['for one guest', { date: '2026-10-12', departure: '2026-10-14' }, [300_000, 1]],
+  ])('is that of the booking form of a stay %s', async (_where, selection, [total, rooms]) => {
+    const scene = await live({ ...stay, minimumNights: 2 })
+    await scene.add({ ...christmas, minimumNights: 2 })
+    await scene.add(weekends)
+    expect(await find(selection)).toEqual([total, rooms])
+    expect(await book(scene, selection)).toEqual([total, rooms, total])
+  })
+
+  test('does not come of the rounded price of a night', async () => {
+    const scene = await live(stay)
+    await scene.add({ from: '2026-12-20', to: '2026-12-20', price: 150_001 })
+    const selection = { date: '2026-12-18', departure: '2026-12-21', guests: 5 }
+    expect(await find(selection)).toEqual([3 * 450_001, 3])
+    expect(await book(scene, selection)).toEqual([1_350_003, 3, 1_350_003])
+  })
+
+  test.each([
+    ['in a season', { date: '2026-12-25', guests: 4 }, 1_800_000],
+    ['before it', { date: '2026-12-19', guests: 4 }, 600_000],
+    ['on days of one price', { date: '2026-12-24', departure: '2026-12-26', guests: 2 }, 900_000],
+  ])('is that of the booking form of a tour %s', async (_when, selection, expected) => {
+    const scene = await live({ childPrice: 70_000 })
+    await scene.add(christmas)
+    expect(await find(selection)).toEqual([expected, null])
+    expect(await book(scene, selection)).toEqual([expected, null, expected])
+  })
+
+  test('is there without days for a tour that costs the same on all of them', async () => {
+    const { add } = await live()
+    expect(await find({ guests: 4 })).toEqual([600_000, null])
+    await add(christmas)
+    expect(await find({ guests: 4 })).toEqual([null, null])
+  })
+
+  test('is missing where it depends on the day or on the nights that are chosen', async () => {
+    const tour = await live()
+    await tour.add(christmas)
+    expect(await find({ date: '2026-12-19', departure: '2026-12-21', guests: 4 })).toEqual([null, null])
+    await stage.db.execute(sql`update products set kind = 'stay', guests_per_room = 2`)
+    expect(await find({ date: '2026-12-19', guests: 4 })).toEqual([null, null])
+    expect(await find({ date: '2026-10-12', guests: 4 })).toEqual([null, null])
+    expect(await find({ guests: 4 })).toEqual([null, null])
+    expect(await find({})).toEqual([null, null])
+  })
+})
