@@ -1,4 +1,5 @@
 // What an affiliate sends to people: the link and a text around it.
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { appName } from '../messages.ts'
 
@@ -21,6 +22,12 @@ export const qrAddress = (origin: string, link: Pick<Link, 'path'>): string =>
 /** @param days for which a click counts */
 export const earningPromise = (days: number): string =>
   `You earn from what people book within ${formatQuantity(days, 'day', 'days')} of a click.`
+
+/** Paise, of the smallest booking. Fees and refunds may change it, and the rule that counts is that of the day of booking. */
+export const earningHint = ({ price, earnings }: { price: number; earnings: number }): string =>
+  earnings === 0
+    ? 'By today’s rule you earn nothing from a booking.'
+    : `You earn about ${formatPaise(earnings)} from a booking of ${formatPaise(price)}, by today’s rule.`
 
 /** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
 export const disclosure = 'I earn a commission if you book.'

@@ -5,6 +5,7 @@ import { createReferralLink } from '../../services/links/create-referral-link.ts
 import { disableReferralLink, enableReferralLink } from '../../services/links/enable-referral-link.ts'
 import { exportReferralLinks } from '../../services/links/export-referral-links.ts'
 import { getReferralLink, listReferralLinks } from '../../services/links/list-referral-links.ts'
+import { previewEarnings } from '../../services/links/preview-earnings.ts'
 
 export function serveLinks(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.listReferralLinks, async ({ payload }, affiliate) => ({
@@ -21,6 +22,11 @@ export function serveLinks(router: CallRouter, deps: Deps): void {
     const result = await getReferralLink(deps, affiliate, parameter('id'), payload)
     return result.ok ? { ok: true, body: result.value } : result
   })
+
+  router.authenticated(calls.previewEarnings, async ({ payload }, affiliate) => ({
+    ok: true,
+    body: { rows: await previewEarnings(deps, affiliate, payload.slugs.split(',')) },
+  }))
 
   router.authenticated(calls.createReferralLink, async (request, affiliate) => {
     const result = await createReferralLink(deps, affiliate, request.payload, requestOrigin(request))

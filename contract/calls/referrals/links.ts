@@ -140,3 +140,28 @@ export const enableReferralLink = defineCall({
   access: 'affiliate',
   summary: 'Enable a disabled link',
 })
+
+export const previewEarnings = defineCall({
+  id: 'previewEarnings',
+  support: 'optional',
+  method: 'GET',
+  path: '/earnings-preview',
+  encoding: 'query',
+  /** Slugs of products, with commas between them. */
+  payload: z.object({ slugs: z.string().min(1).max(5000) }),
+  response: z.object({
+    /** Of those that are on sale, in no order. */
+    rows: z.array(
+      z.object({
+        slug: z.string(),
+        /** What a booking costs at least: of a seat, or of a room and a night. */
+        price: Paise,
+        /** What the affiliate earns of it by the rules at present. */
+        earnings: Paise,
+      }),
+    ),
+  }),
+  errorStatuses: [400, 401, 403],
+  access: 'affiliate',
+  summary: 'What the affiliate would earn of the smallest booking of each product, by the rules at present',
+})

@@ -8,7 +8,8 @@ import * as link from '../../../app/routes/commissions/link/route.tsx'
 import * as csv from '../../../app/routes/exports/links.csv.ts'
 import * as links from '../../../app/routes/commissions/links/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
-import { aProduct } from '../support/products.ts'
+import { aCard, aProduct } from '../support/products.ts'
+import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -57,6 +58,28 @@ describe('the links of an affiliate', () => {
     expect(received.map(({ path, search }) => path + search)).toEqual(
       expect.arrayContaining(['/referral-links?period=7', '/products?q=tea']),
     )
+  })
+
+  test('say of each tour and stay that was found what a booking pays, where the host tells it', async () => {
+    const found = [aCard({ slug: 'tea' }), aCard({ id: '2', slug: 'boat' }), aCard({ id: '3', slug: 'fort' })]
+    const answers = {
+      ...asAffiliate,
+      'GET /referral-links': () => json(list),
+      'GET /products': () => json({ rows: found, next: null, previous: null }),
+    }
+    const rows = [
+      { slug: 'tea', price: 360_000, earnings: 18_000 },
+      { slug: 'boat', price: 360_000, earnings: 0 },
+    ]
+    const open = () => visit(links, { path: '/commissions/links?find=tea', cookie })
+    hostAnswers(answers)
+    expect(render(links.default, await open())).not.toContain('You earn about')
+
+    const received = hostAnswers({ ...answers, 'GET /earnings-preview': json({ rows }) })
+    const html = render(links.default, await open())
+    expect(html).toContain('You earn about ₹180 from a booking of ₹3,600, by today’s rule.')
+    expect(html.match(/By today’s rule you earn nothing from a booking\./g)).toHaveLength(1)
+    expect(received.find(({ path }) => path === '/earnings-preview')?.search).toBe('?slugs=tea%2Cboat%2Cfort')
   })
 
   test('can be downloaded as CSV, with the figures of the chosen period', async () => {
@@ -132,6 +155,20 @@ describe('the page of a link', () => {
     expect(text).toMatch(
       /^Tea gardens of Munnar, ₹[\d,]+ a person\. I earn a commission if you book\. Book on .+: http.+\/tours\/tea-gardens\?ref=TEA00001$/,
     )
+  })
+
+  test('says what a booking of its product pays, where the host tells it', async () => {
+    const answers = {
+      ...asAffiliate,
+      'GET /referral-links/link-2': () => json({ link: productLink, days }),
+      'GET /products/tea-gardens': () => json({ product: aProduct({ slug: 'tea-gardens' }) }),
+    }
+    const open = async () => render(link.default, await visit(link, { path, params, cookie }))
+    hostAnswers(answers)
+    expect(await open()).not.toContain('You earn')
+    const row = { slug: 'tea-gardens', price: 150_000, earnings: 7500 }
+    hostAnswers({ ...answers, 'GET /earnings-preview': json({ rows: [row] }) })
+    expect(await open()).toContain('You earn about ₹75 from a booking of ₹1,500, by today’s rule.')
   })
 
   test('does not exist for another affiliate’s link', async () => {

@@ -19,11 +19,14 @@ interface LinkPageProps {
   link: ReferralLinkRow
   days: LinkDays
   text: string
+  /** What its product pays; undefined for other links, and where the host does not say. */
+  earning: string | undefined
   title: string
   lastResult: SubmissionResult | undefined
 }
 
-export function LinkPage({ origin, period, link, days, text, title, lastResult }: LinkPageProps) {
+export function LinkPage(props: LinkPageProps) {
+  const { origin, period, link, days, text, earning, title, lastResult } = props
   const { id, product, campaign, createdAt, disabledAt } = link
   const path = `/commissions/links/${encodeURIComponent(id)}`
   const isSiteLink = product == null && campaign == null
@@ -47,7 +50,7 @@ export function LinkPage({ origin, period, link, days, text, title, lastResult }
           {disabledAt == null && ' Its clicks still count.'}
         </Callout>
       )}
-      <Card id="share" title="Share it">
+      <Card id="share" title="Share it" {...(earning !== undefined && { note: earning })}>
         <ShareTools link={link} origin={origin} text={text} />
       </Card>
       <Figures path={path} period={period} totals={link} days={days} />

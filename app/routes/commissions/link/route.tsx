@@ -2,6 +2,7 @@ import { linkPeriods } from '@affiliate-booking/contract/options/referrals/links
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
+  describeEarnings,
   disableReferralLink,
   enableReferralLink,
   getReferralLink,
@@ -40,8 +41,14 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
       message: 'This link could not be loaded. Please try again in a moment.',
     })
   const { link, days } = outcome.value
-  const text = shareText(url.origin, link, await priceOf(context, link.product?.slug))
-  return { origin: url.origin, period, link, days, text, title: linkTitle(link) }
+  const slug = link.product?.slug
+  const [price, earnings] = await Promise.all([
+    priceOf(context, slug),
+    describeEarnings(context, slug === undefined ? [] : [slug]),
+  ])
+  const text = shareText(url.origin, link, price)
+  const earning = slug === undefined ? undefined : earnings.get(slug)
+  return { origin: url.origin, period, link, days, text, earning, title: linkTitle(link) }
 }
 
 /** Undefined for a product that is not on sale. */

@@ -16,7 +16,8 @@ import { controlStyle } from '../../../ui/primitives/control-style.ts'
 
 export interface FoundProducts {
   readonly text: string
-  readonly products: readonly ProductCard[]
+  /** With what each pays, where the host says it. */
+  readonly products: readonly (ProductCard & { readonly earning: string | undefined })[]
 }
 
 interface NewLinkProps {
@@ -109,6 +110,7 @@ function Found({
             <span className="text-sm text-muted">
               {product.location.district} · {formatFromPrice(product)}
             </span>
+            {product.earning !== undefined && <span className="text-sm">{product.earning}</span>}
           </div>
           <Form method="post" action={path}>
             <input type="hidden" name="product" value={product.slug} />

@@ -1,6 +1,10 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { createReferralLink, listReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
+import {
+  createReferralLink,
+  describeEarnings,
+  listReferralLinks,
+} from '../../../.server/api/endpoints/referrals/links.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
@@ -38,7 +42,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 async function findProducts(context: AppContext, text: string | undefined) {
   if (text === undefined) return undefined
   const outcome = await listProducts(context, { q: text })
-  return { text, products: outcome.ok ? outcome.value.rows.slice(0, shownProducts) : [] }
+  const products = outcome.ok ? outcome.value.rows.slice(0, shownProducts) : []
+  const slugs = products.map(({ slug }) => slug)
+  const earnings = await describeEarnings(context, slugs)
+  return { text, products: products.map((product) => ({ ...product, earning: earnings.get(product.slug) })) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -25,6 +25,7 @@ export const ofReferralLinks: Probes = {
     },
   ],
   getReferralLink: [{ request: { parameters: link }, expected: referred() }],
+  previewEarnings: [{ request: { query: { slugs: 'live' } }, expected: guarded(403, [affiliates, 'ok']) }],
   createReferralLink: [
     { request: { payload: { product: 'live' } }, expected: guarded(403, [affiliates, 'ok']) },
   ],

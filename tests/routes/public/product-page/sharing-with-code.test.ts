@@ -20,16 +20,24 @@ interface Visitor {
   profile?: Response
   saved?: Response
   hasLinks?: boolean
+  preview?: Response
   cookie?: string
 }
 
-async function open({ profile = affiliate(), saved = refused, hasLinks = true, ...visitor }: Visitor) {
+async function open({
+  profile = affiliate(),
+  saved = refused,
+  hasLinks = true,
+  preview,
+  ...visitor
+}: Visitor) {
   if (hasLinks) hostOffers('POST /referral-links')
   const received = hostAnswers({
     'GET /products/:slug': json({ product: aProduct({ lowestPrice: 240_000 }) }),
     'GET /products/:slug/slots': json({ slots: [aSlot()] } as never),
     'GET /saved-slugs': saved,
     'GET /auth/profile': profile,
+    ...(preview && { 'GET /earnings-preview': preview }),
   })
   const visited = await visit(product, { path, params: { slug: 'houseboat-day' }, ...visitor })
   const html = render(product.default, visited)
@@ -55,6 +63,24 @@ describe('an affiliate on the page of a tour', () => {
     expect(copied).toBe(message)
     expect(html).not.toContain('data-share')
     expect(textOf(html)).toContain('Shares with your code: http://app.test/tours/houseboat-day?ref=MUNNAR26')
+  })
+
+  test('sees what a booking pays', async () => {
+    const row = { slug: 'houseboat-day', price: 360_000, earnings: 18_000 }
+    const { html } = await open({ cookie, preview: json({ rows: [row] }) })
+
+    expect(textOf(html)).toContain('You earn about ₹180 from a booking of ₹3,600, by today’s rule.')
+  })
+
+  test.each([
+    ['has no such call', {}],
+    ['fails', { preview: json({}, 500) }],
+    ['does not know the tour', { preview: json({ rows: [] }) }],
+  ])('sees nothing of what a booking pays where the host %s', async (_, answer) => {
+    const { html, message } = await open({ cookie, ...answer })
+
+    expect(message).toContain('ref=MUNNAR26')
+    expect(textOf(html)).not.toMatch(/you earn/i)
   })
 
   test('can make a link with its own figures there, without scripts', async () => {

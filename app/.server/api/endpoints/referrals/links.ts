@@ -5,6 +5,7 @@ import type {
   ReferralLinkQuery,
 } from '@affiliate-booking/contract/calls/referrals/links'
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
+import { earningHint } from '../../../../domain/accounts/share-link.ts'
 import { parseReferral } from '../../../../domain/accounts/referral.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 
@@ -22,6 +23,18 @@ export const disableReferralLink = (context: AppContext, id: string) =>
 
 export const enableReferralLink = (context: AppContext, id: string) =>
   apiOf(context).call(calls.enableReferralLink, undefined, { params: { id } })
+
+/** What the signed-in affiliate would earn of each product, in words, by slug; of none where the host does not say it in time. */
+export async function describeEarnings(
+  context: AppContext,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const payload = { slugs: slugs.join(',') }
+  const outcome = await apiOf(context).call(calls.previewEarnings, payload, { isOptional: true })
+  const rows = outcome.ok ? outcome.value.rows : []
+  return new Map(rows.map((row) => [row.slug, earningHint(row)]))
+}
 
 /**
  * The code of the signed-in affiliate, for a page that does without it. Undefined for everybody else, at a host without

@@ -19,6 +19,8 @@ export interface OwnShare {
   readonly address: string
   /** With the address, and with what affiliates have to say. */
   readonly text: string
+  /** What it pays; undefined where the host does not say. */
+  readonly earning: string | undefined
 }
 
 export const shareButton =
@@ -54,6 +56,7 @@ export function Share({ title, address, slug, own, children }: ShareProps) {
       {own !== undefined && (
         <p className="text-sm text-muted">
           Shares with your code: <span className="[overflow-wrap:anywhere] text-ink">{own.address}</span>
+          {own.earning !== undefined && <span className="block">{own.earning}</span>}
         </p>
       )}
     </div>
