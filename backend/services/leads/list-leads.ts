@@ -12,9 +12,11 @@ import { isChosen } from '../../lists/chosen-rows.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { type CsvColumn, renderCsv, momentColumn } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
+import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { prefixQuery } from '../../lists/prefix-query.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
+import type { StoredLead } from './find-lead.ts'
 import { isCounted } from './counted-leads.ts'
 import { listAssigneesOfPage } from './assignees.ts'
 import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
@@ -158,5 +160,41 @@ const columns: readonly CsvColumn<LeadRow>[] = [
   momentColumn('Next action on', ({ nextActionAt }) => nextActionAt),
 ]
 
-export const exportLeads = (deps: ListDeps, actor: Actor, filter: LeadExport): ReadableStream<Uint8Array> =>
-  renderCsv(columns, readAll(sortingOf(filter.sort), reader(deps, actor, filter)))
+/** What a file for administrators has besides. */
+const detailColumns = {
+  amount: leads.amount,
+  city: leads.city,
+  message: leads.message,
+  lostReason: leads.lostReason,
+  closedValue: leads.closedValue,
+}
+
+type DetailedRow = LeadRow & { details: Pick<StoredLead, keyof typeof detailColumns> }
+
+const rupeesOf = (paise: number | null) => (paise === null ? null : formatPlainRupees(paise))
+
+/** Titled so that an import of the file finds them. */
+const adminColumns: readonly CsvColumn<DetailedRow>[] = [
+  ...columns,
+  { title: 'Amount (INR)', of: ({ details }) => rupeesOf(details.amount) },
+  { title: 'Place', of: ({ details, territory }) => details.city ?? territory ?? null },
+  { title: 'Message', of: ({ details }) => details.message },
+  { title: 'Lost because', of: ({ details }) => details.lostReason },
+  { title: 'Deal value (INR)', of: ({ details }) => rupeesOf(details.closedValue) },
+]
+
+/** Affiliates get what their list shows them. */
+export function exportLeads(deps: ListDeps, actor: Actor, filter: LeadExport): ReadableStream<Uint8Array> {
+  const sorting = sortingOf(filter.sort)
+  if (!isAdminAccount(actor)) return renderCsv(columns, readAll(sorting, reader(deps, actor, filter)))
+  return renderCsv(
+    adminColumns,
+    readAll(sorting, async (slice) => {
+      const rows = await selectLeadRows(deps.db, { key: slice.key, details: detailColumns })
+        .where(and(matchingLeads(actor, filter, deps.now()), slice.where))
+        .orderBy(...slice.orderBy)
+        .limit(slice.limit)
+      return rows.map((row) => ({ ...describeLeadRow(actor, row), details: row.details, key: row.key }))
+    }),
+  )
+}

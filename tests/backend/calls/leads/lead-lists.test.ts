@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { leads } from '../../../../backend/db/schema/leads.ts'
@@ -112,6 +112,7 @@ describe('the list of leads', () => {
     ])
     const whole = JSON.stringify((await stage.get(`/leads/${id}`, affiliate.cookie)).body)
     const csv = (await stage.get('/leads.csv', affiliate.cookie)).body
+    expect(csv.split('\r\n')[0]).not.toMatch(/Amount|Place|Message|Lost|value/)
     for (const text of [whole, csv, JSON.stringify(body)])
       expect(text).not.toMatch(/Kumar|suresh@|94473|shop|Tamil|dsa 1|not_eligible|payslip/)
     expect(await numbers('q=Suresh', affiliate.cookie)).toEqual([])
@@ -127,6 +128,41 @@ describe('the list of leads', () => {
     expect(whole).toContain(`"'=HYPERLINK(""x"")"`)
     const chosen: string = (await stage.get(`/leads.csv?ids=${id}`, dsa.cookie)).body
     expect(chosen).not.toContain('Other')
+  })
+
+  test('is for administrators a file with what the person wants, why it was lost and what it is worth', async () => {
+    const { dsa } = await addPeople()
+    const wish = {
+      city: 'Munnar',
+      type: 'real_estate',
+      amount: 35_00_000_00,
+      message: 'Near\nthe "lake"',
+    } as const
+    const person = { name: 'Anu Jose', email: 'anu@example.com', phone: '+91 94473 55005' }
+    await addLead({ ...person, ...wish })
+    await addLead({ status: 'closed_lost', lostReason: 'too_expensive', createdAt: new Date(0) })
+    await addLead({ status: 'closed_won', closedValue: 34_00_000_50, createdAt: new Date(1) })
+    const file: string = (await stage.get('/leads.csv?sort=newest', dsa.cookie)).body
+    const [head = '', anu = '', won = '', lost = ''] = file.trim().split('\r\n')
+    expect(head).toMatch(/,Amount \(INR\),Place,Message,Lost because,Deal value \(INR\)$/)
+    expect(anu).toMatch(/,3500000\.00,Munnar,"Near\nthe ""lake""",,$/)
+    expect(won).toMatch(/,,Idukki,,,3400000\.50$/)
+    expect(lost).toMatch(/,,Idukki,,too_expensive,$/)
+
+    await stage.db.delete(leads)
+    const form = new FormData()
+    form.append('file', new File([file], 'leads.csv', { type: 'text/csv' }))
+    const uploaded = await stage.send('/lead-imports', {
+      method: 'POST',
+      body: form,
+      headers: { cookie: dsa.cookie },
+    })
+    const { id } = uploaded.body.import
+    expect(uploaded.body.import.preview).toMatchObject({ rows: 3, valid: 3 })
+    const payload = { version: 0, duplicates: 'leave-out', consent: true }
+    expect((await stage.post(`/lead-imports/${id}/confirm`, payload, dsa.cookie)).status).toBe(200)
+    const [back] = await stage.db.select().from(leads).where(eq(leads.email, person.email))
+    expect(back).toMatchObject({ ...person, ...wish, territoryPath: idukki })
   })
 
   test('names those who can be given leads, with their open leads', async () => {
