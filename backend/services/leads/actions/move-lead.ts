@@ -19,6 +19,7 @@ import { openWin } from '../wins/open-win.ts'
 import { takeBackWin } from '../wins/take-back-win.ts'
 import { tellOfUndoneWin, tellOfWin } from '../wins/tell-of-win.ts'
 import { changeLead, leadConflict, type LeadRequest } from './change-lead.ts'
+import { planFollowUp } from './record-work.ts'
 
 /** Nobody waits for an answer. */
 const isForNobody = (reason: LostReason | undefined): boolean =>
@@ -88,6 +89,8 @@ export async function moveLead(
     reason: words === '' ? null : words,
     at,
   })
+  // Somebody has answered, so nothing else reminds of it.
+  if (from === 'new' && to === 'contacted') await planFollowUp(tx, id, at)
   if (isReopened && !hasLeft && lead.assignedTo !== null && lead.assignedTo !== actor.id)
     await notifyOfLead(tx, changed.value, { kind: 'lead-reopened', reason: reason ?? '' }, at)
   return ok(id)

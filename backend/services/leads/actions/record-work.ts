@@ -48,7 +48,7 @@ const morning = '09:00'
 const followUp = 'Follow up'
 
 /** For the next working day, unless somebody has closed or planned the lead meanwhile. */
-async function planFollowUp(tx: Database, leadId: string, at: Date): Promise<void> {
+export async function planFollowUp(tx: Database, leadId: string, at: Date): Promise<void> {
   const { calendar } = await readAnswerTimes(tx)
   const day = nextWorkingDay(dayInIndia(at), calendar)
   const [planned] = await tx

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { notifyOfDocuments } from '../../messages/notices/lead-notices.ts'
 import type { LeadRequest } from '../actions/change-lead.ts'
+import { planFollowUp } from '../actions/record-work.ts'
 import { isDeletedEmail } from '../../privacy/deleted-email.ts'
 import type { StoredLead } from '../find-lead.ts'
 import { recordLeadEvents } from '../lead-events.ts'
@@ -69,7 +70,7 @@ export async function askForDocuments(
 
 const kindsOf = (documents: readonly StoredDocument[]): string => documents.map(({ kind }) => kind).join(' ')
 
-/** The email is a first answer, as every message to the person. */
+/** The email is a first answer, as every message to the person, and is followed up as an attempt to reach them. */
 async function tell(tx: Database, lead: StoredLead, asked: StoredDocument[], { actor, at }: LeadRequest) {
   if (isDeletedEmail(lead.email)) return
   const told = { firstId: asked[0]?.id ?? '', inWords: listInWords(asked) }
@@ -78,4 +79,5 @@ async function tell(tx: Database, lead: StoredLead, asked: StoredDocument[], { a
     .update(leads)
     .set({ firstRespondedAt: at, slaNextAt: null })
     .where(and(eq(leads.id, lead.id), isNull(leads.firstRespondedAt)))
+  await planFollowUp(tx, lead.id, at)
 }

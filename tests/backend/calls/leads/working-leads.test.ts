@@ -54,6 +54,32 @@ describe('working a lead', () => {
     expect(await remindOfActions(stage.db, stage.now())).toBe(1)
   })
 
+  test('a first step without an attempt plans to follow up, too, unless something is planned', async () => {
+    const { dsa } = await addPeople()
+    const planned = { nextAction: 'Ask for the payslip', nextActionAt: new Date('2026-10-20T03:30:00Z') }
+    const move = (id: string, version: number, status: string, more = {}) =>
+      act(id, { action: 'move', version, status, ...more }, dsa.cookie)
+    const id = await addLead({ assignedTo: dsa.id })
+    const other = await addLead({ assignedTo: dsa.id, ...planned })
+    const lost = await addLead({ assignedTo: dsa.id })
+    const nextActionAt = '2026-10-03T03:30:00.000Z'
+    const { lead } = (await move(id, 0, 'contacted')).body
+    expect(lead).toMatchObject({ nextAction: 'Follow up', nextActionAt, version: 1 })
+    expect(lead.timeline.map(({ type, to }: Record<string, string>) => [type, to])).toEqual([
+      ['status_changed', 'contacted'],
+      ['planned', '2026-10-03'],
+    ])
+    await move(other, 0, 'contacted')
+    expect(await read(other)).toMatchObject(planned)
+    await move(lost, 0, 'closed_lost', { lostReason: 'spam' })
+    expect(await read(lost)).toMatchObject({ nextAction: null, nextActionAt: null })
+    // What somebody has removed stays removed on the way.
+    await act(id, { action: 'plan', version: 1 }, dsa.cookie)
+    await move(id, 2, 'qualified')
+    expect(await read(id)).toMatchObject({ status: 'qualified', nextActionAt: null })
+    expect(await remindOfActions(stage.db, new Date('2026-10-03T04:00:00Z'))).toBe(0)
+  })
+
   test('a next action has a day and can be removed; a note is kept as written', async () => {
     const { dsa } = await addPeople()
     const id = await addLead({ status: 'contacted' })

@@ -37,7 +37,7 @@ describe('asking for documents', () => {
       { kind: 'bank_statements', askedAt: stage.now().toISOString() },
       { kind: 'other', ownLine: 'Licence of the jeep' },
     ])
-    expect(lead.timeline.at(-1)).toMatchObject({
+    expect(lead.timeline.at(-2)).toMatchObject({
       type: 'documents_asked',
       actor: 'dsa 1',
       to: 'pan_card bank_statements other',
@@ -125,11 +125,17 @@ describe('asking for documents', () => {
     expect((await askFor(30)).status).toBe(200)
   })
 
-  test('is a first answer, since the person is told', async () => {
+  test('is a first answer, since the person is told, and is followed up', async () => {
     const { dsa } = await addPeople()
     const id = await addLead({ slaDueAt: stage.now(), slaNextAt: stage.now() })
     await ask(id, dsa.cookie, ['pan_card'])
-    expect(await read(id)).toMatchObject({ firstRespondedAt: stage.now(), slaNextAt: null, version: 0 })
+    expect(await read(id)).toMatchObject({
+      firstRespondedAt: stage.now(),
+      slaNextAt: null,
+      nextAction: 'Follow up',
+      nextActionAt: new Date('2026-10-03T03:30:00Z'),
+      version: 0,
+    })
   })
 
   test.each(['closed_won', 'closed_lost'] as const)(

@@ -37,6 +37,7 @@ describe('the page of a lead', () => {
     expect(body.lead.timeline).toMatchObject([
       { type: 'assigned', from: 'ssa 1', to: 'dsa 1' },
       { type: 'status_changed', from: 'new', to: 'contacted' },
+      { type: 'planned', to: '2026-10-03' },
     ])
     await addMembers(stage.db, 'affiliate', 500)
     await stage.db.execute(sql`analyze users, leads, lead_events`)
