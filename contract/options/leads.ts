@@ -43,7 +43,8 @@ export type LeadEventType = (typeof leadEventTypes)[number]
 
 /**
  * `attempt`: a call or message to the person; `plan`: the next action and its day; `edit`: what the person wants;
- * `ask`: for documents, one of which is then received, or missing after all, or withdrawn; `forget`: deletes the person.
+ * `ask`: for documents, one of which is then received, or missing after all, or withdrawn; `forget`: deletes the person;
+ * `correct`: what a deal is worth, before its win is confirmed.
  */
 export const leadActions = [
   'move',
@@ -58,6 +59,7 @@ export const leadActions = [
   'miss',
   'withdraw',
   'forget',
+  'correct',
 ] as const
 export type LeadAction = (typeof leadActions)[number]
 

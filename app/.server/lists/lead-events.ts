@@ -42,7 +42,8 @@ const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> 
   note: () => 'Note',
   call: ({ to }) => attempts[known(leadChannels, to) ?? 'phone'],
   planned: ({ to }) => (to == null ? 'Next action removed' : `Next action on ${formatShortDay(to)}`),
-  edited: ({ to }) => {
+  edited({ to }) {
+    if (to === 'closedValue') return 'Value corrected'
     const fields = (to ?? '').split(' ').flatMap((name) => editedFields[name] ?? [])
     return fields.length === 0 ? 'Request checked' : `Request changed: ${fields.join(', ')}`
   },

@@ -12,19 +12,23 @@ import { rupees } from '../../.server/forms/rupees.ts'
 const version = z.int('Reload the page and try again.').nonnegative()
 const { reason, name, email } = ActOnLeadPayload.shape
 
+const closedValue = rupees(
+  { required: 'Value in rupees is required.', invalid: 'Value in rupees must be a number.' },
+  { digits: 11 },
+).pipe(z.int().min(100, 'Value must be at least ₹1.').max(1_000_000_000_000, 'Value is too large.'))
+
 export const leadForms = {
   move: z.object({
     intent: z.literal('move'),
     version,
     status: z.enum(leadStatuses, 'Choose the new status.'),
   }),
-  win: z.object({
-    intent: z.literal('win'),
+  win: z.object({ intent: z.literal('win'), version, closedValue }),
+  correct: z.object({
+    intent: z.literal('correct'),
     version,
-    closedValue: rupees(
-      { required: 'Value in rupees is required.', invalid: 'Value in rupees must be a number.' },
-      { digits: 11 },
-    ).pipe(z.int().min(100, 'Value must be at least ₹1.').max(1_000_000_000_000, 'Value is too large.')),
+    closedValue,
+    reason: requiredText('Reason', 500),
   }),
   lose: z.object({
     intent: z.literal('lose'),
@@ -108,6 +112,7 @@ export const LeadForm = z.discriminatedUnion(
   [
     leadForms.move,
     leadForms.win,
+    leadForms.correct,
     leadForms.lose,
     leadForms.reopen,
     leadForms.assign,
@@ -139,6 +144,7 @@ export const toWinPayload = ({ intent: action, version, ...fields }: WinForm): S
 
 /** What the call takes. */
 export function toLeadPayload({ intent: form, ...fields }: Exclude<LeadForm, WinForm>): ActOnLeadPayload {
+  if (form === 'correct') return { ...fields, action: form }
   if ('closedValue' in fields) return { ...fields, action: 'move', status: 'closed_won' }
   if (form === 'lose') return { ...fields, action: 'move', status: 'closed_lost' }
   if (form === 'reopen') return { ...fields, action: 'move', status: 'contacted' }

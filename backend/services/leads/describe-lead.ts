@@ -1,11 +1,6 @@
 // Leads on the wire with everything that their page shows.
 import type { LeadDetails } from '@affiliate-booking/contract/shapes/leads'
-import {
-  type LeadAction,
-  isClosedLead,
-  leadActions,
-  leadMovesOf,
-} from '@affiliate-booking/contract/options/leads'
+import { type LeadAction, leadActions, leadMovesOf } from '@affiliate-booking/contract/options/leads'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
@@ -61,7 +56,11 @@ export async function describeLead(db: Database, actor: Actor, id: string): Prom
       history.timeline.findLast(({ type }) => type === 'assigned' || type === 'escalated')?.reason ?? null,
     ...work,
     moves: permitted.includes('move') ? leadMovesOf(lead.status, actor.role) : [],
-    actions: permitted.filter((action) => action !== 'forget' || mayForget(actor)),
+    actions: permitted.filter(
+      (action) =>
+        (action !== 'forget' || mayForget(actor)) &&
+        (action !== 'correct' || (history.win !== null && history.win.confirmedAt == null)),
+    ),
     canEmail: !isDeletedEmail(lead.email),
   }
 }
@@ -85,18 +84,23 @@ const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
   documentsText: await writeDocumentsText(db, lead),
 })
 
-const closedLeadActions = ['move', 'note', 'forget'] as const satisfies LeadAction[]
+const lostLeadActions = ['move', 'note', 'forget'] as const satisfies LeadAction[]
+const wonLeadActions = [...lostLeadActions, 'correct'] as const satisfies LeadAction[]
+const openLeadActions = leadActions.filter((action) => action !== 'correct')
+
+const actionsIn = (status: StoredLead['status']): readonly LeadAction[] =>
+  status === 'closed_won' ? wonLeadActions : status === 'closed_lost' ? lostLeadActions : openLeadActions
 
 /**
  * A merged lead is history; a closed one can still get notes, and its person can be deleted. Without a person it is not
- * opened again, but its win can be taken back.
+ * opened again, but its win can be taken back. The value of a win can be corrected until it is confirmed.
  */
 export function permittedLeadActions({ duplicateOf, status, email }: StoredLead): readonly LeadAction[] {
   if (duplicateOf !== null) return []
-  if (!isDeletedEmail(email)) return isClosedLead(status) ? closedLeadActions : leadActions
+  if (!isDeletedEmail(email)) return actionsIn(status)
   if (status === 'closed_lost') return ['note']
   // An earlier release let some be opened again: those can be closed.
-  return (isClosedLead(status) ? closedLeadActions : leadActions).filter((action) => action !== 'forget')
+  return actionsIn(status).filter((action) => action !== 'forget')
 }
 
 const isPublic = (type: string) => type === 'created' || type === 'status_changed'

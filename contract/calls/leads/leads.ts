@@ -192,9 +192,9 @@ export const ActOnLeadPayload = z.object({
   status: z.enum(leadStatuses, { error: 'Choose the new status.' }).optional(),
   /** `move` to `closed_lost`. */
   lostReason: z.enum(choosableLostReasons, { error: 'Choose a reason.' }).optional(),
-  /** `move` to `closed_won`: what the deal is worth, in paise. */
+  /** `move` to `closed_won`, and `correct`: what the deal is worth, in paise. */
   closedValue: Paise.positive('Enter what the deal is worth.').optional(),
-  /** `move` of a closed lead, and `assign`: why. */
+  /** `move` of a closed lead, `assign` and `correct`: why. */
   reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').optional(),
   /** `assign`: the account, or `nobody` where the lead says that this is possible. */
   assignTo: z.string().max(64).optional(),

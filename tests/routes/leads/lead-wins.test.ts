@@ -72,6 +72,53 @@ describe('the page of a lead that was won', () => {
   })
 })
 
+describe('the value of a win', () => {
+  const lead = leadDetails({
+    status: 'closed_won',
+    win: aWin(),
+    closedValue: 5_000_000,
+    actions: ['correct'],
+  })
+  const visitWith = (form?: Record<string, string>, answer = json({ lead } as never)) => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /leads/l-1': json({ lead } as never),
+      'POST /leads/l-1/actions': answer,
+    })
+    return visit(detail, { path, params, cookie, ...(form && { form }) }).then((page) => ({
+      ...page,
+      html: form === undefined ? renderRoute(detail, page) : '',
+      sent: received.filter(({ method }) => method === 'POST'),
+    }))
+  }
+  const form = { intent: 'correct', version: '3', closedValue: '5,00,000', reason: ' A zero was missing. ' }
+
+  test('can be corrected where the host permits it, with what it is now', async () => {
+    const { html } = await visitWith()
+    expect(textOf(html)).toContain('Correct the value')
+    expect(html).toMatch(/name="closedValue"[^>]*value="50000"|value="50000"[^>]*name="closedValue"/)
+    expect(await show(aWin())).not.toContain('Correct the value')
+  })
+
+  test('is sent with the reason', async () => {
+    const page = await visitWith(form)
+    expect(bodiesOf(page.sent)).toEqual([
+      { action: 'correct', version: 3, closedValue: 50_000_000, reason: 'A zero was missing.' },
+    ])
+    expect(page.location).toBe(path)
+    expect(toastOf(page)).toContain('The value was corrected.')
+  })
+
+  test('is not sent without a reason', async () => {
+    const page = await visitWith({ ...form, reason: '' })
+    expect(page.data).toMatchObject({
+      form: 'correct',
+      result: { error: { reason: ['Reason is required.'] } },
+    })
+    expect(page.sent).toEqual([])
+  })
+})
+
 test('the page shows an earlier win whose money has still to go back, with a form of its own', async () => {
   const winId = '9b2f5c1e-7a3d-4c58-8f10-2d3e4f5a6b7c'
   const earlier = aWin({ id: winId, takenBackAt: '2031-06-22T06:00:00Z', actions: ['return'], version: 2 })

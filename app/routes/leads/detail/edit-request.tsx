@@ -1,17 +1,18 @@
-// Changes what is known of the person and the request.
+// Changes what is known of the person and the request, and the value of a deal that was typed wrongly.
 import { leadTypes } from '@affiliate-booking/contract/options/statuses'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Disclosure } from './disclosure.tsx'
 import type { ShownLead } from './shown-lead.ts'
 
-interface EditRequestProps {
+interface EditProps<Form extends string> {
   lead: ShownLead
   version: number
-  constraints: Readonly<Record<'edit', Constraints>>
+  constraints: Readonly<Record<Form, Constraints>>
   actionResult: ActionResult | undefined
 }
 
@@ -23,7 +24,7 @@ const textFields = [
   { name: 'district', label: 'District or town' },
 ] as const
 
-export function EditRequest({ lead, version, constraints, actionResult }: EditRequestProps) {
+export function EditRequest({ lead, version, constraints, actionResult }: EditProps<'edit'>) {
   const { userName, email, type, amount, phone, city } = lead
   return (
     <Disclosure summary="Change the request" isOpen={actionResult?.form === 'edit'}>
@@ -57,6 +58,38 @@ export function EditRequest({ lead, version, constraints, actionResult }: EditRe
               ({ name, ...text }) =>
                 fields[name] && <TextField key={name} field={fields[name]} autoComplete="off" {...text} />,
             )}
+          </>
+        )}
+      </ActionForm>
+    </Disclosure>
+  )
+}
+
+export function CorrectValue({ lead, version, constraints, actionResult }: EditProps<'correct'>) {
+  const { closedValue } = lead
+  return (
+    <Disclosure summary="Correct the value" isOpen={actionResult?.form === 'correct'}>
+      <p>As long as nobody has confirmed the win. Those who work on it are told.</p>
+      <ActionForm
+        name="correct"
+        hidden={{ version }}
+        label="Save the value"
+        variant="secondary"
+        constraint={constraints.correct}
+        defaultValue={{ closedValue: closedValue == null ? '' : String(closedValue / 100) }}
+        actionResult={actionResult}
+      >
+        {(fields) => (
+          <>
+            {fields['closedValue'] && (
+              <TextField
+                label="Value in rupees"
+                field={fields['closedValue']}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )}
+            {fields['reason'] && <TextAreaField label="Reason" field={fields['reason']} rows={2} />}
           </>
         )}
       </ActionForm>

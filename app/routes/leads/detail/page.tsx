@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { Assignment } from './assignment.tsx'
 import { Contact, type ContactLinks } from './contact.tsx'
 import { Duplicates } from './duplicates.tsx'
-import { EditRequest } from './edit-request.tsx'
+import { CorrectValue, EditRequest } from './edit-request.tsx'
 import { LeadFacts } from './facts.tsx'
 import { ForgetPerson, type ForgetTexts } from './forget-person.tsx'
 import { NextStep } from './next-step.tsx'
@@ -46,7 +46,10 @@ interface LeadPageProps {
   /** The state whose form is open. */
   step: string | null
   constraints: Readonly<
-    Record<'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | 'edit' | WinFormName, Constraints>
+    Record<
+      'win' | 'lose' | 'reopen' | 'assign' | 'note' | 'plan' | 'edit' | 'correct' | WinFormName,
+      Constraints
+    >
   >
   actionResult: ActionResult | undefined
   /** The server's clock. */
@@ -159,6 +162,9 @@ export function LeadPage(props: LeadPageProps) {
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">
           <LeadFacts lead={lead} isAdmin={isAdmin} source={source}>
             {actions.includes('edit') && <EditRequest key={requestOf(lead)} lead={lead} {...shared} />}
+            {actions.includes('correct') && (
+              <CorrectValue key={`value ${lead.closedValue}`} lead={lead} {...shared} />
+            )}
             {props.forgetTexts && <ForgetPerson texts={props.forgetTexts} {...shared} />}
           </LeadFacts>
           {isAdmin && <Assignment key={`assignment ${lead.assignedToName}`} lead={lead} {...shared} />}

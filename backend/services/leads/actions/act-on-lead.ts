@@ -11,6 +11,7 @@ import { permittedLeadActions } from '../describe-lead.ts'
 import { findLead, leadStateLabel, type StoredLead } from '../find-lead.ts'
 import { assignLead } from './assign-lead.ts'
 import type { LeadRequest } from './change-lead.ts'
+import { correctLeadValue } from './correct-value.ts'
 import { editLead } from './edit-lead.ts'
 import { forgetLead } from './forget-leads.ts'
 import { mergeLeads } from './merge-leads.ts'
@@ -35,6 +36,7 @@ const perform = {
   miss: missDocument,
   withdraw: withdrawDocument,
   forget: forgetLead,
+  correct: correctLeadValue,
 } as const satisfies Record<
   ActOnLeadPayload['action'],
   (tx: Database, request: LeadRequest, payload: ActOnLeadPayload) => Promise<Result<string>>

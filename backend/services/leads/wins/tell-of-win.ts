@@ -11,11 +11,9 @@ import type { LeadWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
-/**
- * Tells those who may confirm a win that it waits for them. The one who won it is told nothing, even as the single
- * operator.
- */
-export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
+/** Those who may confirm a win, without the one who won it, even as the single operator. */
+async function findConfirmers(tx: Database, lead: StoredLead, win: LeadWin): Promise<string[]> {
+  const confirmers: string[] = []
   const candidates = await tx
     .select()
     .from(users)
@@ -33,19 +31,26 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
       ),
     )
   for (const candidate of candidates) {
-    if ((await obstacleTo(tx, candidate, { lead, win, action: 'confirm' })) !== null) continue
+    if ((await obstacleTo(tx, candidate, { lead, win, action: 'confirm' })) === null)
+      confirmers.push(candidate.id)
+  }
+  return confirmers
+}
+
+/** Tells those who may confirm a win that it waits for them. */
+export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
+  for (const userId of await findConfirmers(tx, lead, win))
     await notify(tx, {
       kind: 'lead-won',
-      to: { userId: candidate.id },
+      to: { userId },
       about: lead.id,
       occasion: win.id,
       variables: { leadId: lead.id, leadNumber: formatLeadNumber(lead.leadNumber) },
       at,
     })
-  }
 }
 
-interface UndoneWin {
+interface ChangedWin {
   /** As it is afterwards. */
   readonly lead: StoredLead
   readonly win: LeadWin
@@ -57,8 +62,55 @@ interface UndoneWin {
 const opensAgain = 'An administrator of the state or above can open it again.'
 
 /** Tells the one who has the lead and the one who won it, if they still see it and have not done it themselves. */
-export async function tellOfUndoneWin(tx: Database, { lead, win, by, reason, at }: UndoneWin): Promise<void> {
-  const { id, leadNumber, email, assignedTo, territoryPath } = lead
+export async function tellOfUndoneWin(tx: Database, changed: ChangedWin): Promise<void> {
+  const { lead, win, reason, at } = changed
+  const { id, leadNumber, email } = lead
+  const next = isDeletedEmail(email) ? null : opensAgain
+  await notify(
+    tx,
+    ...(await findThoseOfWin(tx, changed)).map((userId) => ({
+      kind: 'lead-win-undone' as const,
+      to: { userId },
+      about: id,
+      occasion: win.id,
+      variables: { leadId: id, leadNumber: formatLeadNumber(leadNumber), reason, next },
+      at,
+    })),
+  )
+}
+
+/** Tells them, and those who may confirm the win, what the deal is worth. */
+export async function tellOfCorrectedValue(
+  tx: Database,
+  { before, ...changed }: ChangedWin & { readonly before: number },
+): Promise<void> {
+  const { lead, win, by, reason, at } = changed
+  const { id, leadNumber, version, closedValue } = lead
+  const told = new Set([...(await findThoseOfWin(tx, changed)), ...(await findConfirmers(tx, lead, win))])
+  told.delete(by)
+  await notify(
+    tx,
+    ...[...told].map((userId) => ({
+      kind: 'lead-value-corrected' as const,
+      to: { userId },
+      about: id,
+      occasion: version,
+      variables: {
+        leadId: id,
+        leadNumber: formatLeadNumber(leadNumber),
+        value: closedValue ?? 0,
+        before,
+        reason,
+      },
+      at,
+    })),
+  )
+}
+
+async function findThoseOfWin(
+  tx: Database,
+  { lead: { assignedTo, territoryPath }, win, by }: ChangedWin,
+): Promise<string[]> {
   const ids = [assignedTo, win.wonBy].flatMap((each) => (each === null || each === by ? [] : each))
   const found = await tx
     .select({ id: users.id, role: users.role, path: users.territoryPath })
@@ -66,20 +118,5 @@ export async function tellOfUndoneWin(tx: Database, { lead, win, by, reason, at 
     .where(and(inArray(users.id, ids), eq(users.status, 'active'), isNull(users.deletionDueAt)))
   const seesIt = ({ role, path }: (typeof found)[number]) =>
     role === 'super_admin' || (path !== null && territoryPath !== null && isWithin(territoryPath, path))
-  await notify(
-    tx,
-    ...found.filter(seesIt).map((account) => ({
-      kind: 'lead-win-undone' as const,
-      to: { userId: account.id },
-      about: id,
-      occasion: win.id,
-      variables: {
-        leadId: id,
-        leadNumber: formatLeadNumber(leadNumber),
-        reason,
-        next: isDeletedEmail(email) ? null : opensAgain,
-      },
-      at,
-    })),
-  )
+  return found.filter(seesIt).map((account) => account.id)
 }

@@ -1,6 +1,6 @@
 // What administrators are told of leads that change hands, are won or end, and of several leads at once.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { id, messageKind, optionalText, text } from './message-kind.ts'
+import { id, messageKind, money, optionalText, text } from './message-kind.ts'
 
 const leads = {
   toldTo: 'The administrator who has the leads',
@@ -105,6 +105,25 @@ export const leadChangeKinds = {
     body: [
       'The lead {{leadNumber}} was closed as won. A second person confirms what the platform gets for it.',
       'Affiliate and administrators earn nothing of it until then.',
+    ],
+    action: { label: 'Open the lead', path: '/leads/{{leadId}}' },
+  }),
+  'lead-value-corrected': messageKind({
+    ...leads,
+    label: 'Value of a win corrected',
+    toldTo: 'The administrators who have the lead, who won it and who may confirm the win',
+    variables: {
+      leadId,
+      leadNumber,
+      value: money(50_000_000),
+      before: money(5_000_000),
+      reason: text('A zero was missing.'),
+    },
+    subject: 'Value corrected: {{leadNumber}}',
+    body: [
+      'The lead {{leadNumber}} was closed as won. Its value is {{value}}, and not {{before}}.',
+      'Why: {{reason}}',
+      'The win still waits for its confirmation.',
     ],
     action: { label: 'Open the lead', path: '/leads/{{leadId}}' },
   }),
