@@ -39,6 +39,10 @@ export const formatHours = (hours: number): string =>
 /** Basis points as a percentage: 525 → `5.25%`. */
 export const formatBps = (bps: number): string => `${bps / 100}%`
 
+/** Parses a typed whole number of up to six digits; undefined for any other text. */
+export const wholeNumberOf = (typed: string): number | undefined =>
+  /^\d{1,6}$/.test(typed) ? Number(typed) : undefined
+
 const typedPercentage = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/
 
 /** Parses a typed percentage into basis points: `5.25` → 525; undefined when invalid. */

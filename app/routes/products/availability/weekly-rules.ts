@@ -3,6 +3,7 @@
 import { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import { wholeNumberOf } from '../../../domain/format/numbers.ts'
 import type { UsualTimes } from './usual-times.ts'
 
 /** A row as it was typed. */
@@ -76,10 +77,10 @@ export function readRules(form: FormData): PostedRules {
         ]
       : [],
   )
-  const weekVersion = wholeNumber(texts('weekVersion')[0] ?? '')
+  const weekVersion = wholeNumberOf(texts('weekVersion')[0] ?? '')
   const usual = {
     kind: form.get('kind') === 'stay' ? 'stay' : 'tour',
-    minutes: wholeNumber(texts('minutes')[0] ?? ''),
+    minutes: wholeNumberOf(texts('minutes')[0] ?? ''),
   } as const
   return { ...pressed(form, rows, usual), weekVersion }
 }
@@ -154,7 +155,7 @@ export function checkRules(rows: readonly TypedRule[], usual: UsualTimes): Check
   const rules: WeeklyRule[] = []
   const known = new Set<string>()
   for (const [row, typed] of rows.entries()) {
-    const rule = WeeklyRule.safeParse({ ...typed, capacity: wholeNumber(typed.capacity) })
+    const rule = WeeklyRule.safeParse({ ...typed, capacity: wholeNumberOf(typed.capacity) })
     const wrong = new Set(rule.error?.issues.map(({ path }) => path[0]))
     for (const field of ruleFields) {
       if (wrong.has(field)) problems.push({ row, field, message: messages[field] })
@@ -173,8 +174,6 @@ const messages = {
   endTime: 'Enter a time.',
   capacity: 'Enter a number from 1 to 1000.',
 } as const satisfies Record<RuleField, string>
-
-const wholeNumber = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : undefined)
 
 // A stay has one night a day, whenever it begins.
 const keyOf = ({ weekday, startTime }: WeeklyRule, kind: ProductKind) =>

@@ -1,6 +1,7 @@
 // The payload that is made of a typed price, or what is wrong with it.
 import { PriceRulePayload } from '@affiliate-booking/contract/calls/products/price-rules'
 import { paiseOf } from '../../../domain/format/money.ts'
+import { wholeNumberOf } from '../../../domain/format/numbers.ts'
 import { type PriceAnswer, ruleFields, type TypedPriceRule } from './typed-rule.ts'
 
 type Parsed =
@@ -16,8 +17,8 @@ export function parsePriceRule({ from, to, weekdays, price, childPrice, ...typed
     // Amounts that cannot be read are reported below.
     price: amounts.price ?? 100,
     childPrice: amounts.childPrice === undefined ? null : amounts.childPrice,
-    // Hosts of earlier versions do not know it.
-    ...(typed.minimumNights !== '' && { minimumNights: wholeNumberOf(typed.minimumNights) }),
+    // Hosts of earlier versions do not know it. What cannot be read is not left out, but wrong.
+    ...(typed.minimumNights !== '' && { minimumNights: wholeNumberOf(typed.minimumNights) ?? Number.NaN }),
   })
   const issues = parsed.error?.issues ?? []
   const found = ruleFields.flatMap((field) => {
@@ -39,6 +40,3 @@ export function parsePriceRule({ from, to, weekdays, price, childPrice, ...typed
     ? { ok: true, payload: parsed.data }
     : { ok: false, problems }
 }
-
-/** NaN for any other text. */
-const wholeNumberOf = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : Number.NaN)
