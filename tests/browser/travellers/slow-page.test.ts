@@ -87,6 +87,16 @@ test('what is chosen before the script of a product has come counts in the total
   expect(await field(page, 'Guests').inputValue()).toBe('3')
 })
 
+test('the total can be updated where the script of a product does not come at all', async () => {
+  const slug = await offer({ kind: 'stay', title: `Lost bungalow ${process.pid}`, capacity: 3 })
+  const { page } = await visitor()
+  await page.route('**/*product-script*', (route) => route.abort())
+  await page.goto(`/tours/${slug}?date=${addDays(todayInIndia(), 9)}`)
+  await field(page, 'Guests').selectOption('3')
+  await page.getByRole('button', { name: 'Update the total' }).click()
+  await page.locator('[data-total]', { hasText: '₹3,000' }).waitFor()
+})
+
 test('an order that is chosen before the script of the search has come is shown', async () => {
   const { page } = await visitor()
   const release = await hold(page, '**/*search-script*')

@@ -147,6 +147,19 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
   const { slug, isInstant } = product
   const { date, slots, slotId, guests, stay } = chosen
   const page = `${productPath(slug)}#${bookingAnchor}`
+  const updateTotal = (
+    <Button
+      type="submit"
+      // What is told of the guests belongs into no address.
+      {...(guestDetails === undefined
+        ? { formMethod: 'get', formAction: page }
+        : { name: 'update', value: 'total' })}
+      variant="secondary"
+      className="w-full"
+    >
+      Update the total
+    </Button>
+  )
   return (
     <form
       method="post"
@@ -174,22 +187,12 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       <CodeField code={code} />
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}
       <Total chosen={chosen} />
-      <noscript>
-        <Button
-          type="submit"
-          // What is told of the guests belongs into no address.
-          {...(guestDetails === undefined
-            ? { formMethod: 'get', formAction: page }
-            : { name: 'update', value: 'total' })}
-          variant="secondary"
-          className="w-full"
-        >
-          Update the total
-        </Button>
-      </noscript>
+      <noscript>{updateTotal}</noscript>
       <Button type="submit" className="lg:sticky lg:-bottom-2 lg:shadow-[0_0_0_1rem_var(--surface)]">
         Book Now
       </Button>
+      {/* After it: the first button of a form is the one that the Enter key presses. */}
+      <div className="without-script noscript:hidden">{updateTotal}</div>
       <p className="text-sm text-muted">
         Your {stay === undefined ? 'seats' : 'rooms'} are held for up to {product.holdMinutes ?? holdMinutes}{' '}
         minutes while you pay.{' '}

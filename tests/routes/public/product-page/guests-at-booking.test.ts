@@ -93,6 +93,10 @@ describe('guest names and a message to the host, posted with a booking', () => {
     expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
     expect(html).toMatch(/<noscript><button[^>]* value="total"[^>]* name="update"/)
     expect(html).not.toMatch(/formmethod/i)
+    // Where the script does not come, too, but never before the button that the Enter key presses.
+    expect(html).toMatch(
+      />Book Now<.*class="without-script [^>]*><button[^>]* value="total"[^>]* name="update"/s,
+    )
   })
 
   test('are never part of an address, whatever became of the session', async () => {

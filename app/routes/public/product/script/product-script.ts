@@ -5,6 +5,8 @@ import './panel.ts'
 import './pictures.ts'
 import './sharing.ts'
 
+document.documentElement.dataset['scripted'] = ''
+
 // The bar with the price is not needed beside the panel, and back means the results that one came from.
 
 const bar = document.querySelector('[data-booking-bar]')
