@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   'product.day-changed': 'Day exception changed',
   'product.days-closed': 'Days closed',
   'product.days-opened': 'Days opened again',
+  'product.sold-elsewhere': 'Sold elsewhere',
   'product.price-rule-added': 'Price for some days added',
   'product.price-rule-changed': 'Price for some days changed',
   'product.price-rule-ended': 'Price for some days ended',

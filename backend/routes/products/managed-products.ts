@@ -8,9 +8,11 @@ import { type CallRequest, type CallRouter, type Reply, requestOrigin } from '..
 import { ok, type Result } from '../../result.ts'
 import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
 import { closeDays, countBookingsOn, openDays } from '../../services/availability/change-closed-days.ts'
+import { addOutsideSale, removeOutsideSale } from '../../services/availability/change-outside-sales.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
 import { readChannelTimes } from '../../services/availability/read-channel-times.ts'
+import { countSoldElsewhere, readSoldElsewhere } from '../../services/availability/sold-elsewhere.ts'
 import { readKeptBookings } from '../../services/availability/read-kept-bookings.ts'
 import { setAvailabilityRules } from '../../services/availability/set-availability-rules.ts'
 import { addProductImage } from '../../services/images/add-product-image.ts'
@@ -144,6 +146,18 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     return replyWith(actor, await openDays(contextOf(actor, request), parameter('id'), payload))
   })
 
+  router.authenticated(availabilityCalls.addOutsideSale, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await addOutsideSale(context, parameter('id'), payload), 201)
+  })
+
+  router.authenticated(availabilityCalls.removeOutsideSale, async (request, actor) => {
+    const { parameter } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await removeOutsideSale(context, parameter('id'), parameter('sale')))
+  })
+
   router.authenticated(priceRuleCalls.addPriceRule, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(actor, await addPriceRule(contextOf(actor, request), parameter('id'), payload), 201)
@@ -165,12 +179,18 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const found = await findProduct(db, actor, parameter('id'))
     if (!found.ok) return found
     const at = deps.now()
-    const slots = await readSlots(db, found.value, payload, (slot) => ({
-      ...slot,
-      isPastDeadline: slot.cutoffAt <= at,
-    }))
+    const product = found.value
+    const sold = await readSoldElsewhere(db, product.id, at)
+    const slots = await readSlots(db, product, payload, (slot) => {
+      const count = countSoldElsewhere(product, slot, sold)
+      return {
+        ...slot,
+        isPastDeadline: slot.cutoffAt <= at,
+        soldElsewhere: Number.isFinite(count) ? count : null,
+      }
+    })
     if (!slots.ok) return slots
-    const channelTimes = await readChannelTimes(db, found.value, payload, at)
+    const channelTimes = await readChannelTimes(db, product, payload, sold, at)
     return { ok: true, body: { slots: slots.value, channelTimes } }
   })
 

@@ -18,7 +18,10 @@ export const shortTime = (time: string) => time.slice(0, 5)
 /** On days without a price rule. */
 type UsualTerms = UsualPrice & Pick<Product, 'minimumNights'>
 
-export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, product: UsualTerms): Slot => ({
+export const describeSlot = (
+  slot: SlotRow & Pick<Slot, 'isPastDeadline' | 'soldElsewhere'>,
+  product: UsualTerms,
+): Slot => ({
   id: slot.id,
   date: slot.date,
   startTime: shortTime(slot.startTime),
@@ -27,6 +30,7 @@ export const describeSlot = (slot: SlotRow & Pick<Slot, 'isPastDeadline'>, produ
   free: slot.capacity - slot.reserved,
   status: slot.status,
   isPastDeadline: slot.isPastDeadline,
+  soldElsewhere: slot.soldElsewhere,
   ...slotPrice(product, slot),
   minimumNights: minimumNightsFrom(product, slot),
 })

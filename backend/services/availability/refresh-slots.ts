@@ -16,8 +16,7 @@ import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { lockSlots } from '../bookings/seats.ts'
 import { lastDayOf, type TripLength } from './end-date.ts'
-import { isClosedBy, readClosures } from '../calendars/closures.ts'
-import type { Period } from '../calendars/parse-calendar.ts'
+import { countSoldElsewhere, readSoldElsewhere, type SoldElsewhere } from './sold-elsewhere.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
 import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
 
@@ -49,17 +48,17 @@ interface Calendar {
   rules: readonly Rule[]
   exceptions: readonly Exception[]
   priceRules: readonly PriceRule[]
-  /** What other channels have booked. */
-  closures: readonly Period[]
+  soldElsewhere: SoldElsewhere
 }
 
 /**
  * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
  * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever else
- * the provider has set, a tour that runs into a closed day and a time that is booked at another channel are left out.
+ * the provider has set, a tour that runs into a closed day and a time that a channel takes as a whole are left out, and
+ * what was sold elsewhere otherwise is taken from the capacity.
  */
 export function buildSlots(
-  { length, cutoffMinutes, rules, exceptions, priceRules, closures }: Calendar,
+  { length, cutoffMinutes, rules, exceptions, priceRules, soldElsewhere }: Calendar,
   now: Date,
 ): PlannedSlot[] {
   const today = dayInIndia(now)
@@ -80,9 +79,12 @@ export function buildSlots(
       const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minuteMs)
       if (startsAt > now) times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, ...ofRule })
     }
-    return [...times.values()].filter(
-      (slot) => !isOnClosedDay(slot) && !closures.some((each) => isClosedBy(length, slot, each)),
-    )
+    return [...times.values()].flatMap((slot) => {
+      const sold = countSoldElsewhere(length, slot, soldElsewhere)
+      return isOnClosedDay(slot) || sold === Infinity
+        ? []
+        : [{ ...slot, capacity: Math.max(0, slot.capacity - sold) }]
+    })
   })
 }
 
@@ -91,7 +93,7 @@ const daysOf = (length: TripLength, slot: PlannedSlot) =>
     addDays(slot.date, index),
   )
 
-/** From today on, without what other channels have closed. */
+/** From today on, without what was sold elsewhere. */
 export async function readCalendar(
   db: Database,
   product: TripLength & { id: string; cutoffMinutes: number },
@@ -143,8 +145,8 @@ export function refreshSlots(db: Database, productId: string, now: Date): Promis
       .for('no key update')
     if (!product) return { closed: [], moved: [] }
     const calendar = await readCalendar(tx, { ...product, id: productId }, now)
-    const closures = await readClosures(tx, [productId], now)
-    const planned = buildSlots({ ...calendar, closures }, now)
+    const soldElsewhere = await readSoldElsewhere(tx, productId, now)
+    const planned = buildSlots({ ...calendar, soldElsewhere }, now)
     const present = await tx
       .select()
       .from(availabilitySlots)

@@ -1,6 +1,6 @@
 // The bookings of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
 import { randomBytes } from 'node:crypto'
-import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
@@ -8,11 +8,12 @@ import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { calendarFeeds } from '../../db/schema/products/calendars.ts'
+import { calendarFeeds, outsideSales } from '../../db/schema/products/calendars.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { endDateOf, type TripLength } from '../availability/end-date.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
@@ -70,7 +71,12 @@ export async function getCalendarFeed(
   token: string,
 ): Promise<Result<string>> {
   const [found] = await db
-    .select({ id: products.id, title: products.title, kind: products.kind })
+    .select({
+      id: products.id,
+      title: products.title,
+      kind: products.kind,
+      durationMinutes: products.durationMinutes,
+    })
     .from(calendarFeeds)
     .innerJoin(products, eq(products.id, calendarFeeds.productId))
     .where(eq(calendarFeeds.tokenHash, hashToken(token)))
@@ -87,10 +93,14 @@ export async function getCalendarFeed(
   calendar.addProperty(name)
   for (const row of rows)
     for (const event of eventsOf(row, found.kind, hostname)) calendar.addSubcomponent(event)
+  for (const sale of await readFeedSales(db, found.id, now()))
+    for (const event of eventsOfSale(sale, found, hostname)) calendar.addSubcomponent(event)
   return ok(`${calendar.toString()}\r\n`)
 }
 
-const Nights = z.array(z.object({ date: z.string(), isFull: z.boolean() }))
+const Night = z.object({ date: z.string(), isFull: z.boolean() })
+const Nights = z.array(Night)
+const SaleSlots = z.array(Night.extend({ startTime: z.string(), endTime: z.string() }))
 
 /** In the order of their start. Of too many, those that are over are left out first, then the latest. */
 async function readFeedBookings(db: Database, productId: string, now: Date) {
@@ -143,14 +153,17 @@ function eventsOf(booking: FeedBooking, kind: Product['kind'], host: string): IC
     const time = { start: instant(booking.startsAt), end: instant(booking.endsAt) }
     return [eventOf(booking, kind, host, { ...time, isFull })]
   }
-  return partsOf(nights).map(({ from, to, isFull }, index) =>
-    eventOf(booking, kind, index === 0 ? host : `${index + 1}.${host}`, {
-      start: ICAL.Time.fromDateString(from),
-      end: ICAL.Time.fromDateString(addDays(to, 1)),
-      isFull,
-    }),
+  return partsOf(nights).map((part, index) =>
+    eventOf(booking, kind, index === 0 ? host : `${index + 1}.${host}`, nightsOf(part)),
   )
 }
+
+/** Until the day on which the guests leave. */
+const nightsOf = ({ from, to, isFull }: Part): EventTimes => ({
+  start: ICAL.Time.fromDateString(from),
+  end: ICAL.Time.fromDateString(addDays(to, 1)),
+  isFull,
+})
 
 interface Part {
   from: string
@@ -169,29 +182,91 @@ function partsOf(nights: Nights): Part[] {
   return parts
 }
 
+interface EventTimes {
+  start: ICAL.Time
+  end: ICAL.Time
+  isFull: boolean
+}
+
 /** Days, times and numbers: no name, no phone. The same booking always gives the same text. */
-function eventOf(
-  booking: FeedBooking,
-  kind: Product['kind'],
-  host: string,
-  { start, end, isFull }: { start: ICAL.Time; end: ICAL.Time; isFull: boolean },
-): ICAL.Component {
+function eventOf(booking: FeedBooking, kind: Product['kind'], host: string, times: EventTimes) {
   const { id, bookingNumber, status, seats, guests, version, createdAt } = booking
-  const component = new ICAL.Component('vevent')
   const number = formatBookingNumber(bookingNumber)
   const party =
     kind === 'tour' ? formatQuantity(seats, 'guest', 'guests') : formatQuantity(seats, 'room', 'rooms')
   const sleeping = kind === 'stay' && guests !== null ? `, ${formatQuantity(guests, 'guest', 'guests')}` : ''
-  component.updatePropertyWithValue('uid', ownEventId(id, host))
+  const summary = `${number}, ${party}${sleeping}`
+  const uid = ownEventId('booking', id, host)
+  return describeEvent({ uid, createdAt, version, summary, isTentative: status === 'pending' }, times)
+}
+
+interface EventFacts {
+  uid: string
+  createdAt: Date
+  version: number
+  summary: string
+  isTentative: boolean
+}
+
+function describeEvent(
+  { uid, createdAt, version, summary, isTentative }: EventFacts,
+  { start, end, isFull }: EventTimes,
+): ICAL.Component {
+  const component = new ICAL.Component('vevent')
+  component.updatePropertyWithValue('uid', uid)
   component.updatePropertyWithValue('dtstamp', instant(createdAt))
   component.updatePropertyWithValue('sequence', version)
-  component.updatePropertyWithValue('summary', `${number}, ${party}${sleeping}`)
-  component.updatePropertyWithValue('status', status === 'pending' ? 'TENTATIVE' : 'CONFIRMED')
+  component.updatePropertyWithValue('summary', summary)
+  component.updatePropertyWithValue('status', isTentative ? 'TENTATIVE' : 'CONFIRMED')
   // Times with seats left stay open at other channels.
   component.updatePropertyWithValue('transp', isFull ? 'OPAQUE' : 'TRANSPARENT')
   component.updatePropertyWithValue('dtstart', start)
   component.updatePropertyWithValue('dtend', end)
   return component
+}
+
+/** In the order of their days, with those of their slots that are on sale. */
+async function readFeedSales(db: Database, productId: string, now: Date) {
+  const rows = await db
+    .select({
+      sale: outsideSales,
+      slots: sql<unknown>`(
+        select coalesce(json_agg(json_build_object(
+          'date', s.date, 'startTime', s.start_time, 'endTime', s.end_time, 'isFull', s.reserved >= s.capacity)
+          order by s.date), '[]')
+        from ${availabilitySlots} s
+        where s.product_id = outside_sales.product_id and not s.is_closed
+          and s.date between outside_sales.from_date and outside_sales.to_date
+          and (outside_sales.start_time is null or outside_sales.start_time = s.start_time))`,
+    })
+    .from(outsideSales)
+    .where(
+      and(eq(outsideSales.productId, productId), gt(outsideSales.to, addDays(dayInIndia(now), -pastDays))),
+    )
+    .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
+    .limit(maximumBookings)
+  return rows.map(({ sale, slots }) => ({ ...sale, slots: SaleSlots.parse(slots) }))
+}
+
+type FeedSale = Awaited<ReturnType<typeof readFeedSales>>[number]
+
+function eventsOfSale(
+  { id, seats, createdAt, slots }: FeedSale,
+  length: TripLength,
+  host: string,
+): ICAL.Component[] {
+  const isStay = length.kind === 'stay'
+  const party = isStay ? formatQuantity(seats, 'room', 'rooms') : formatQuantity(seats, 'guest', 'guests')
+  const about = { createdAt, version: 0, summary: `Sold elsewhere, ${party}`, isTentative: false }
+  const uid = (index: number) => ownEventId('sale', id, index === 0 ? host : `${index + 1}.${host}`)
+  if (isStay)
+    return partsOf(slots).map((part, index) => describeEvent({ ...about, uid: uid(index) }, nightsOf(part)))
+  return slots.map((slot, index) => {
+    const lastDay = endDateOf(length, slot, 1) ?? slot.date
+    const start = instant(instantInIndia(slot.date, slot.startTime))
+    const end = instant(instantInIndia(lastDay, slot.endTime))
+    return describeEvent({ ...about, uid: uid(index) }, { start, end, isFull: slot.isFull })
+  })
 }
 
 const instant = (at: Date) => ICAL.Time.fromJSDate(at, true)

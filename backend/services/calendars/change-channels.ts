@@ -29,7 +29,7 @@ export async function addCalendarChannel(
   deps: ReadDeps,
   context: ActionContext,
   productId: string,
-  { name, address }: AddCalendarChannelPayload,
+  { name, address, seats }: AddCalendarChannelPayload,
 ): Promise<Result<Product>> {
   const url = parseCalendarAddress(address)
   if (url === undefined) return fail(400, 'Enter the https address of the calendar.')
@@ -45,6 +45,7 @@ export async function addCalendarChannel(
         id,
         productId,
         name,
+        seats: seats ?? null,
         address: deps.encryption.encrypt(calendarChannels.address, id, url.href),
         createdAt: context.now,
       })

@@ -31,6 +31,8 @@ export const readClosures = (db: Database, productIds: readonly string[], now: D
       productId: calendarChannels.productId,
       channelId: calendarChannels.id,
       channelName: calendarChannels.name,
+      /** That it takes; null: all. */
+      seats: calendarChannels.seats,
       startsAt: channelClosures.startsAt,
       endsAt: channelClosures.endsAt,
     })

@@ -39,6 +39,7 @@ export async function describeCalendars(
         id: channel.id,
         name: channel.name,
         host: address === null ? '' : new URL(address).host,
+        seats: channel.seats,
         readAt: channel.readAt?.toISOString() ?? null,
         succeededAt: channel.succeededAt?.toISOString() ?? null,
         error: channel.error,

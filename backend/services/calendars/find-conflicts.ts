@@ -1,4 +1,4 @@
-// Bookings with seats in a time that a channel of their product closes: sold here and there.
+// Bookings with seats in a time for which a channel of their product takes more than is left: sold here and there.
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
@@ -45,6 +45,7 @@ export async function findConflicts(
       date: availabilitySlots.date,
       startTime: availabilitySlots.startTime,
       endTime: availabilitySlots.endTime,
+      reducedTo: availabilitySlots.reducedTo,
     })
     .from(bookings)
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
@@ -62,7 +63,13 @@ export async function findConflicts(
   for (const row of rows) {
     const length = lengths.get(row.productId)
     const closure =
-      length && closures.find((each) => each.productId === row.productId && isClosedBy(length, row, each))
+      length &&
+      closures.find(
+        (each) =>
+          each.productId === row.productId &&
+          (each.seats === null || row.reducedTo !== null) &&
+          isClosedBy(length, row, each),
+      )
     if (closure === undefined || conflicts.has(row.id)) continue
     const { channelId, channelName } = closure
     conflicts.set(row.id, {

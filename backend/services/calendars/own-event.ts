@@ -1,12 +1,13 @@
 import { isUuid } from '../../uuid.ts'
 
-const prefix = 'tourist-app-booking-'
-const ownEvent = new RegExp(`^${prefix}([\\da-f-]{36})@`, 'i')
+const ownEvent = /^tourist-app-(?:booking|sale)-([\da-f-]{36})@/i
 
-export const ownEventId = (bookingId: string, host: string): string => `${prefix}${bookingId}@${host}`
+/** @param of a booking, or what the provider has sold elsewhere */
+export const ownEventId = (of: 'booking' | 'sale', id: string, host: string): string =>
+  `tourist-app-${of}-${id}@${host}`
 
-/** Our booking that an event of a calendar is, if it is one. */
-export function bookingIdOf(uid: string | null): string | undefined {
+/** Our booking or sale that an event of a calendar is, if it is one. */
+export function ownIdOf(uid: string | null): string | undefined {
   const id = ownEvent.exec(uid ?? '')?.[1]?.toLowerCase()
   return id !== undefined && isUuid(id) ? id : undefined
 }

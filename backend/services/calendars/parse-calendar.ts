@@ -3,7 +3,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import ICAL from 'ical.js'
 import * as z from 'zod'
 import { CalendarError } from './fetch-calendar.ts'
-import { bookingIdOf } from './own-event.ts'
+import { ownIdOf } from './own-event.ts'
 import { isReadableRule } from './readable-rule.ts'
 
 /** From `startsAt` until before `endsAt`. */
@@ -22,7 +22,7 @@ const maximumPeriods = 1000
 interface Wanted {
   from: Date
   until: Date
-  /** Bookings of the product that reads the calendar: a channel has them from us. */
+  /** Bookings and sales of the product that reads the calendar: a channel has them from us. */
   echoes: ReadonlySet<string>
 }
 
@@ -39,7 +39,7 @@ export function bookedPeriods(events: readonly ICAL.Event[], { from, until, echo
     if (event.isRecurrenceException())
       changed.set(event.uid, (changed.get(event.uid) ?? new Set()).add(event.recurrenceId.toString()))
   const periods = events
-    .filter((event) => isBusy(event) && !echoes.has(bookingIdOf(event.uid) ?? ''))
+    .filter((event) => isBusy(event) && !echoes.has(ownIdOf(event.uid) ?? ''))
     .flatMap((event) => expand(event, changed.get(event.uid), { from, until }, budget))
     .filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
   const merged = merge(periods)

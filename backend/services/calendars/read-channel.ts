@@ -6,7 +6,7 @@ import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isAmong } from '../../db/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
+import { calendarChannels, channelClosures, outsideSales } from '../../db/schema/products/calendars.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { refreshSlots } from '../availability/refresh-slots.ts'
@@ -16,7 +16,7 @@ import { unreadSince } from './channel-troubles.ts'
 import { readClosures } from './closures.ts'
 import { CalendarError, fetchCalendar } from './fetch-calendar.ts'
 import { findConflicts } from './find-conflicts.ts'
-import { bookingIdOf } from './own-event.ts'
+import { ownIdOf } from './own-event.ts'
 import { bookedPeriods, parseCalendar, type Period } from './parse-calendar.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'fetchCalendar'>
@@ -85,8 +85,8 @@ async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise
     const text = await (deps.fetchCalendar ?? fetchCalendar)(address)
     const until = instantInIndia(addDays(dayInIndia(now), horizonDays + 1), '00:00')
     const events = parseCalendar(text)
-    const bookingIds = events.flatMap(({ uid }) => bookingIdOf(uid) ?? [])
-    const echoes = await ownAmong(deps.db, channel, bookingIds)
+    const ids = events.flatMap(({ uid }) => ownIdOf(uid) ?? [])
+    const echoes = await ownAmong(deps.db, channel, ids)
     return { ok: true, periods: bookedPeriods(events, { from: now, until, echoes }) }
   } catch (error) {
     if (error instanceof CalendarError) return { ok: false, error: error.message }
@@ -94,17 +94,15 @@ async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise
   }
 }
 
-/** The bookings of the product itself; those of another product close its times, like any others. */
-async function ownAmong(
-  db: Database,
-  { productId }: Channel,
-  bookingIds: readonly string[],
-): Promise<Set<string>> {
-  if (bookingIds.length === 0) return new Set()
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.productId, productId), inArray(bookings.id, bookingIds)))
+/** The bookings and sales of the product itself; those of another product close its times, like any others. */
+async function ownAmong(db: Database, { productId }: Channel, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const ofProduct = (table: typeof bookings | typeof outsideSales) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.productId, productId), inArray(table.id, [...ids])))
+  const rows = [...(await ofProduct(bookings)), ...(await ofProduct(outsideSales))]
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -22,6 +22,7 @@ import { readPriceRules } from '../prices/read-price-rules.ts'
 import { describeOffSale } from './sale/off-sale.ts'
 import { draftOfProduct, fieldChanges, type Product } from './draft.ts'
 import { shortTime } from '../availability/read-slots.ts'
+import { type OutsideSale, readOutsideSales } from '../availability/sold-elsewhere.ts'
 import { describeImageChanges } from '../images/staged-images.ts'
 
 /** Days in the past for which exceptions and price rules are included. */
@@ -40,11 +41,12 @@ export async function describeProduct(
   product: Product,
 ): Promise<ManagedProduct> {
   const { id } = product
-  const [images, rules, exceptions, priceRules, change, timeline, providers, canOpenProvider] =
+  const [images, rules, exceptions, sales, priceRules, change, timeline, providers, canOpenProvider] =
     await Promise.all([
       listManagedImages(db, id),
       readRules(db, id),
       readExceptions(db, actor, product, addDays(dayInIndia(now), -pastDays)),
+      readOutsideSales(db, [id], now),
       readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
       findOpenChange(db, id),
       readTimeline(db, actor, id),
@@ -78,6 +80,7 @@ export async function describeProduct(
     rules,
     weekVersion: product.weekVersion,
     exceptions,
+    outsideSales: sales.map(describeOutsideSale),
     childPrice: product.childPrice,
     minimumNights: product.minimumNights,
     priceRules,
@@ -113,6 +116,14 @@ async function readRules(db: Database, productId: string) {
     capacity,
   }))
 }
+
+const describeOutsideSale = ({ id, from, to, startTime, seats }: OutsideSale) => ({
+  id,
+  from,
+  to,
+  startTime: startTime && shortTime(startTime),
+  seats,
+})
 
 /** Why a day is closed is for the provider alone. */
 async function readExceptions(

@@ -119,6 +119,48 @@ export const openDays = defineCall({
   summary: 'Open the closed days of a range, so that the weekly times apply again',
 })
 
+export const OutsideSalePayload = z
+  .object({
+    from: Day,
+    /** Included; of a stay the last night. Without it, one day. */
+    to: Day.optional(),
+    /** Of a tour. */
+    startTime: z.iso.time({ precision: -1, error: 'Enter a time.' }).optional(),
+    seats: z.int().min(1).max(1000),
+  })
+  .refine(({ from, to }) => to === undefined || from <= to, {
+    path: ['to'],
+    error: 'The last day must not be before the first.',
+  })
+export type OutsideSalePayload = z.infer<typeof OutsideSalePayload>
+
+export const addOutsideSale = defineCall({
+  id: 'addOutsideSale',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/outside-sales',
+  encoding: 'json',
+  payload: OutsideSalePayload,
+  response: ManagedProductResponse,
+  errorStatuses: [400, 401, 403, 404, 409],
+  access: 'service provider',
+  summary:
+    'Take rooms of some nights, or seats of a time, off sale that were sold elsewhere; 409 when fewer are free',
+})
+
+export const removeOutsideSale = defineCall({
+  id: 'removeOutsideSale',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/outside-sales/{sale}/remove',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: ManagedProductResponse,
+  errorStatuses: [401, 403, 404],
+  access: 'service provider',
+  summary: 'Remove what was sold elsewhere: it can be booked here again',
+})
+
 export const listManagedSlots = defineCall({
   id: 'listManagedSlots',
   support: 'optional',

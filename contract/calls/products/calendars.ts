@@ -53,6 +53,8 @@ export const removeCalendarFeed = defineCall({
 export const AddCalendarChannelPayload = z.object({
   name: requiredText('Name', 60),
   address: requiredText('Address of its calendar', 2000),
+  /** Rooms or seats that it takes while something is booked there. Without it, all. */
+  seats: z.int().min(1).max(1000).optional(),
 })
 export type AddCalendarChannelPayload = z.infer<typeof AddCalendarChannelPayload>
 

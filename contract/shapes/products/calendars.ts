@@ -9,6 +9,8 @@ export const CalendarChannel = z.object({
   name: z.string(),
   /** The host of its address; the rest of the address is a secret. */
   host: z.string(),
+  /** Rooms or seats that it takes while something is booked there. Null: all. */
+  seats: count.nullish(),
   /** The last attempt, successful or not. */
   readAt: instant.nullish(),
   succeededAt: instant.nullish(),

@@ -129,6 +129,8 @@ export const Slot = z.object({
   childPrice: Paise.nullish(),
   /** For its provider: the deadline of bookings is past, so nobody can book what is free. */
   isPastDeadline: z.boolean().nullish(),
+  /** For its provider: how many were sold somewhere else and are not in `capacity`. */
+  soldElsewhere: count.nullish(),
   /** Of a stay that begins with this night. Null: one night is enough. */
   minimumNights: z.int().positive().nullish(),
 })
@@ -155,6 +157,18 @@ export const AvailabilityException = z.object({
   reason: z.string().nullish(),
 })
 export type AvailabilityException = z.infer<typeof AvailabilityException>
+
+/** Seats or rooms that the provider has sold by phone, at the door or elsewhere. */
+export const OutsideSale = z.object({
+  id: z.string(),
+  from: day,
+  /** Included; of a stay the last night. */
+  to: day,
+  /** Of a tour. */
+  startTime: time.nullish(),
+  seats: count,
+})
+export type OutsideSale = z.infer<typeof OutsideSale>
 
 /** One field of a staged edit, formatted for people. */
 export const FieldChange = z.object({ field: z.string(), old: z.string(), new: z.string() })
@@ -218,6 +232,8 @@ export const ManagedProduct = ManagedProductRow.extend({
   weekVersion: count.nullish(),
   /** Since a month ago. */
   exceptions: z.array(AvailabilityException),
+  /** That have not ended. */
+  outsideSales: z.array(OutsideSale).nullish(),
   /** Of the live version. */
   childPrice: Paise.nullish(),
   /** Of the live version. */

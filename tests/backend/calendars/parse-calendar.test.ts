@@ -80,7 +80,7 @@ describe('a calendar of another channel', () => {
     ['is over', ['DTSTART;VALUE=DATE:20260901', 'DTEND;VALUE=DATE:20260903']],
     ['is far ahead', ['DTSTART;VALUE=DATE:20290901']],
     ['ends before it starts', ['DTSTART:20261010T060000Z', 'DTEND:20261010T040000Z']],
-    ['is our booking of the same product', [`UID:${ownEventId(ownBooking, 'book.example')}`]],
+    ['is our booking of the same product', [`UID:${ownEventId('booking', ownBooking, 'book.example')}`]],
   ])('closes nothing by an event that %s', (_, lines) => {
     const start = lines.some((line) => line.startsWith('DTSTART')) ? [] : ['DTSTART;VALUE=DATE:20261010']
     const text = calendar([...start, ...lines])

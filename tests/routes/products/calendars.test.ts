@@ -27,10 +27,10 @@ const airbnb: ProductCalendars['channels'][number] = {
 }
 const none: ProductCalendars = { feedPath: null, channels: [], conflicts: [] }
 
-async function open(found: Partial<ProductCalendars>) {
+async function open(found: Partial<ProductCalendars>, product: object = {}) {
   hostAnswers({
     'GET /auth/profile': aProfile({ role: 'service_provider' }),
-    'GET /managed-products/p-1': productAnswer({ hasCalendars: true }),
+    'GET /managed-products/p-1': productAnswer({ hasCalendars: true, ...product }),
     'GET /managed-products/p-1/calendars': json({ calendars: { ...none, ...found } }),
   })
   return renderRoute(calendars, await visit(calendars, { path, params, cookie }))
@@ -124,8 +124,19 @@ describe('the calendars of a service', () => {
     expect([status, thrown]).toEqual([404, true])
   })
 
+  test('of a stay take how many rooms a channel sells, and show it', async () => {
+    const call = 'POST /managed-products/p-1/calendars/channels'
+    const form = { name: 'Airbnb', address: 'https://airbnb.example/1.ics', seats: '1' }
+    expect(bodiesOf((await post(form, call)).sent)).toEqual([{ ...form, seats: 1 }])
+    const html = await open({ channels: [{ ...airbnb, seats: 1 }] }, { kind: 'stay' })
+    expect(textOf(html)).toContain('www.airbnb.example, 1 room, read 1 Jul 2031')
+    expect(html).toContain('name="seats"')
+    expect(await open({ channels: [airbnb] }), 'of a tour').not.toContain('name="seats"')
+  })
+
   test('take the address of a channel, and tell what went wrong with it', async () => {
     const form = { name: 'Airbnb', address: 'webcal://airbnb.example/1.ics' }
+    const typed = { ...form, seats: '' }
     const call = 'POST /managed-products/p-1/calendars/channels'
     const added = await post(form, call, json({ calendars: { ...none, channels: [airbnb] } }, 201))
     expect(bodiesOf(added.sent)).toEqual([form])
@@ -138,12 +149,16 @@ describe('the calendars of a service', () => {
     const refused = await post(form, call, json({ message: 'Add at most 10 channels.' }, 409))
     expect([refused.status, refused.data]).toEqual([
       409,
-      { typed: form, problems: {}, message: 'Add at most 10 channels.' },
+      { typed, problems: {}, message: 'Add at most 10 channels.' },
     ])
   })
 
   test.each([
     [{ name: '', address: 'https://a.example/1.ics' }, { name: 'Name is required.' }],
+    [
+      { name: 'A', address: 'https://a.example/1.ics', seats: 'two' },
+      { seats: 'Enter a number from 1 to 999, or nothing.' },
+    ],
     [
       { name: 'A', address: 'http://a.example/1.ics' },
       { address: 'Enter the https address of the calendar. It often ends with .ics.' },
@@ -151,7 +166,7 @@ describe('the calendars of a service', () => {
   ])('reject %j at its field, with what was typed', async (form, error) => {
     const page = await post(form, 'POST /managed-products/p-1/calendars/channels')
     expect([page.status, page.sent]).toEqual([400, []])
-    expect(page.data).toEqual({ typed: form, problems: error })
+    expect(page.data).toEqual({ typed: { seats: '', ...form }, problems: error })
   })
 
   test.each([

@@ -164,7 +164,7 @@ interface SlotLineProps {
 }
 
 function SlotLine({ product, slot, channelName }: SlotLineProps) {
-  const { status, capacity, free, date } = slot
+  const { status, capacity, free, date, soldElsewhere } = slot
   const { seats } = capacityLabels[product.kind]
   const isClosed = status === 'CLOSED'
   return (
@@ -181,10 +181,13 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
             <span
               className="block h-full bg-brand"
-              style={{ width: `${((capacity - free) / capacity) * 100}%` }}
+              style={{ width: `${capacity === 0 ? 100 : ((capacity - free) / capacity) * 100}%` }}
             />
           </span>
         </>
+      )}
+      {soldElsewhere != null && soldElsewhere > 0 && (
+        <p className="text-muted">{soldElsewhere} sold elsewhere</p>
       )}
       {free < capacity && (
         <Link

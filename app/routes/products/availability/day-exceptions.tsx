@@ -1,9 +1,9 @@
 // Days that differ from the week: closed, or with a time more.
-import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { ManagedProduct, OutsideSale } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
+import { formatShortDay, formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
@@ -21,6 +21,7 @@ export const exceptionIntents = {
   add: 'add-exception',
   remove: 'remove-exception',
   open: 'open-days',
+  removeSale: 'remove-sale',
 } as const
 
 interface DayExceptionsProps {
@@ -28,6 +29,8 @@ interface DayExceptionsProps {
   today: string
   /** Whether the host closes several days at once. */
   closesRanges: boolean
+  /** Whether the host takes off sale what was sold elsewhere. */
+  takesSales: boolean
   lastResult: SubmissionResult | undefined
 }
 
@@ -36,15 +39,19 @@ const minutesOfDay = 24 * 60
 /** A time of a tour is added to those of the week; what is set for a night of a stay replaces it. */
 const openLabels = { tour: 'An additional time', stay: 'Other rooms or times' }
 
+/** By phone, at the door, or at a channel without a calendar. */
+const soldLabels = { tour: 'Seats sold elsewhere', stay: 'Rooms sold elsewhere' }
+
 const isOverDays = ({ kind, durationMinutes }: ManagedProduct) =>
   kind === 'tour' && (durationMinutes ?? 0) >= minutesOfDay
 
-export function DayExceptions({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
+export function DayExceptions({ product, today, closesRanges, takesSales, lastResult }: DayExceptionsProps) {
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
   const added = useSuccessCount(isAdding, lastResult)
   const ahead = product.exceptions
     .filter(({ date }) => date >= today)
     .toSorted((a, b) => a.date.localeCompare(b.date))
+  const sales = product.outsideSales ?? []
   // At a host that opens single days alone, each is a row.
   const ranges = closesRanges ? closedRanges(ahead) : []
   const others = closesRanges ? openRanges(ahead) : ahead.map((each) => ({ first: each, last: each }))
@@ -59,13 +66,16 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
       }
     >
       <div className="grid gap-6">
-        {ahead.length > 0 && (
+        {ahead.length + sales.length > 0 && (
           <ul className="grid divide-y divide-line">
             {ranges.map((range) => (
               <ClosedDays key={range.from} range={range} productId={product.id} />
             ))}
             {others.map((range) => (
               <Exception key={range.first.id} range={range} product={product} />
+            ))}
+            {sales.map((sale) => (
+              <Sale key={sale.id} sale={sale} product={product} />
             ))}
           </ul>
         )}
@@ -75,6 +85,7 @@ export function DayExceptions({ product, today, closesRanges, lastResult }: DayE
           product={product}
           today={today}
           closesRanges={closesRanges}
+          takesSales={takesSales}
           lastResult={lastResult}
         />
       </div>
@@ -152,9 +163,42 @@ function Exception({ range: { first, last }, product }: { range: OpenRange; prod
   )
 }
 
-type Fields = Record<'what' | 'date' | 'until' | 'reason' | 'startTime' | 'endTime' | 'capacity', string>
+function Sale({ sale, product }: { sale: OutsideSale; product: ManagedProduct }) {
+  const { id, from, to, startTime, seats: sold } = sale
+  const days = formatDays(from, to)
+  const posted = useNavigation().formData
+  const pending = posted?.get('intent') === exceptionIntents.removeSale && posted.get('sale') === id
+  const { seat, seats } = capacityLabels[product.kind]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
+      <p>
+        <span className="font-semibold">{days}</span> {startTime != null && `${formatTime(startTime)}, `}
+        {formatQuantity(sold, seat, seats)} sold elsewhere
+      </p>
+      <Form method="post">
+        <input type="hidden" name="intent" value={exceptionIntents.removeSale} />
+        <Button
+          type="submit"
+          name="sale"
+          value={id}
+          variant="quiet"
+          size="small"
+          disabled={pending}
+          aria-label={`Remove what was sold elsewhere: ${days}`}
+        >
+          {pending ? 'Removing...' : 'Remove'}
+        </Button>
+      </Form>
+    </li>
+  )
+}
 
-function AddException({ product, today, closesRanges, lastResult }: DayExceptionsProps) {
+type Fields = Record<
+  'what' | 'date' | 'until' | 'reason' | 'startTime' | 'endTime' | 'capacity' | 'sold' | 'soldTime',
+  string
+>
+
+function AddException({ product, today, closesRanges, takesSales, lastResult }: DayExceptionsProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
@@ -172,6 +216,7 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
           options={[
             { value: 'closed', label: closesRanges ? 'Closed' : 'Closed all day' },
             { value: 'open', label: openLabels[product.kind] },
+            ...(takesSales ? [{ value: 'sold', label: soldLabels[product.kind] }] : []),
           ]}
         />
         <TextField
@@ -206,6 +251,19 @@ function AddException({ product, today, closesRanges, lastResult }: DayException
           ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked.'
           : 'This replaces a time with the same start. Booked seats stay booked.'}
       </p>
+      {takesSales && (
+        <>
+          <div className="sold-only grid grid-cols-2 gap-5 sm:grid-cols-3">
+            {!isStay && <TextField label="Starts" field={fields.soldTime} type="time" />}
+            <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.sold} inputMode="numeric" />
+          </div>
+          <p className="sold-only text-sm text-muted">
+            What you have sold by phone, at the door or at a channel without a calendar. The rest stays on
+            sale.
+            {isStay && ' For guests who leave on the 27th, the last day is the 26th.'}
+          </p>
+        </>
+      )}
       <Button type="submit" variant="secondary" disabled={pending} className="sm:justify-self-start">
         {pending ? 'Saving...' : closesRanges ? 'Save' : 'Add the day'}
       </Button>

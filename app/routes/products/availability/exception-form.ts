@@ -1,7 +1,8 @@
-// A day that differs from the week, or closed days: what the form posts, and the payload that becomes of it.
+// A day that differs from the week, closed days or what was sold elsewhere: the form, and the payloads that become of it.
 import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
+  OutsideSalePayload,
 } from '@affiliate-booking/contract/calls/products/availability'
 import type { AvailabilityException } from '@affiliate-booking/contract/shapes/products/products'
 import * as z from 'zod'
@@ -30,23 +31,30 @@ const Closed = z
   })
   .refine(isInOrder, notInOrder)
 
+const seats = z.int('Enter a number from 1 to 1000.').min(1, 'At least one.').max(1000, 'At most 1000.')
+
 const Open = z
   .object({
     what: z.literal('open'),
     ...days,
     startTime: time('Enter a time.'),
     endTime: time('Enter a time.'),
-    capacity: z.int('Enter a number from 1 to 1000.').min(1, 'At least one.').max(1000, 'At most 1000.'),
+    capacity: seats,
   })
   .refine(isInOrder, notInOrder)
 
+const Sold = z
+  .object({ what: z.literal('sold'), ...days, soldTime: time('Enter a time.').optional(), sold: seats })
+  .refine(isInOrder, notInOrder)
+
 /** What a closed day does not need is dropped, whatever was typed in it. */
-export const ExceptionForm = z.discriminatedUnion('what', [Closed, Open], {
+export const ExceptionForm = z.discriminatedUnion('what', [Closed, Open, Sold], {
   error: 'Choose what differs.',
 })
-type ExceptionForm = z.infer<typeof ExceptionForm>
 
-export function toExceptionPayload(form: ExceptionForm): AvailabilityExceptionPayload {
+export function toExceptionPayload(
+  form: z.infer<typeof Closed> | z.infer<typeof Open>,
+): AvailabilityExceptionPayload {
   if (form.what === 'closed') return { date: form.date, isClosed: true }
   const { date: day, until, startTime, endTime, capacity } = form
   return { date: day, ...(until !== undefined && { until }), isClosed: false, startTime, endTime, capacity }
@@ -63,6 +71,18 @@ export const toClosedDays = ({ date: from, until, reason }: z.infer<typeof Close
   from,
   to: until ?? from,
   ...(reason !== undefined && { reason }),
+})
+
+export const toOutsideSale = ({
+  date: from,
+  until,
+  soldTime,
+  sold,
+}: z.infer<typeof Sold>): OutsideSalePayload => ({
+  from,
+  seats: sold,
+  ...(until !== undefined && { to: until }),
+  ...(soldTime !== undefined && { startTime: soldTime }),
 })
 
 /** Of a range that is listed. */

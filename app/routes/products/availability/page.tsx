@@ -16,6 +16,8 @@ interface AvailabilityPageProps {
   today: string
   /** Whether the host closes several days at once. */
   closesRanges: boolean
+  /** Whether the host takes off sale what was sold elsewhere. */
+  takesSales: boolean
   /** The Monday with which the calendar begins. */
   from: string
   /** Undefined when they could not be loaded. */
@@ -31,6 +33,7 @@ export function AvailabilityPage({
   rows,
   today,
   closesRanges,
+  takesSales,
   from,
   channelTimes,
   slots,
@@ -49,6 +52,7 @@ export function AvailabilityPage({
         product={product}
         today={today}
         closesRanges={closesRanges}
+        takesSales={takesSales}
         lastResult={isOfForm ? exception : undefined}
       />
       <ComingWeeks product={product} today={today} from={from} slots={slots} channelTimes={channelTimes} />

@@ -5,11 +5,14 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Route } from './+types/route'
 import type { Failure } from '../../../.server/api/response.ts'
 import {
+  addOutsideSale,
   closeDays,
   getManagedProduct,
   lacksClosingRanges,
+  lacksOutsideSales,
   openDays,
   removeAvailabilityException,
+  removeOutsideSale,
   listManagedSlots,
   addAvailabilityException,
   setAvailabilityRules,
@@ -24,7 +27,14 @@ import { AvailabilityPage } from './page.tsx'
 import { shownWeeks } from './coming-weeks.tsx'
 import { findStillClosed } from './channel-message.server.ts'
 import { exceptionIntents } from './day-exceptions.tsx'
-import { ExceptionForm, hasTimes, OpenDaysForm, toClosedDays, toExceptionPayload } from './exception-form.ts'
+import {
+  ExceptionForm,
+  hasTimes,
+  OpenDaysForm,
+  toClosedDays,
+  toExceptionPayload,
+  toOutsideSale,
+} from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
 import { savedMessage } from './saved-message.server.ts'
@@ -46,6 +56,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   if (product === undefined) return { launchingSoon: 'My Services' }
   const rows = typedRules(product.rules)
   const closesRanges = !(await lacksClosingRanges(context))
+  const takesSales = !(await lacksOutsideSales(context))
   const shown = slots.ok ? slots.value : undefined
   return {
     product,
@@ -53,6 +64,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     today,
     from,
     closesRanges,
+    takesSales,
     slots: shown?.slots,
     channelTimes: shown?.channelTimes ?? [],
   }
@@ -82,6 +94,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
       return openClosedDays(context, id, form)
     case exceptionIntents.remove:
       return removeException(context, id, form)
+    case exceptionIntents.removeSale:
+      return removeSale(context, id, form)
     default:
       return changeWeek(context, id, form)
   }
@@ -117,6 +131,12 @@ async function addException(context: AppContext, id: string, form: FormData) {
   const submission = parseForm(form, ExceptionForm)
   if (submission.status !== 'success') return exceptionAnswer(invalid(submission))
   const typed = submission.value
+  if (typed.what === 'sold') {
+    const sold = await addOutsideSale(context, id, toOutsideSale(typed))
+    return sold.ok
+      ? redirectWithToast(context, calendarPath(id), 'Taken off sale.')
+      : exceptionAnswer(rejected(submission, sold, 'Nothing was saved.'))
+  }
   if (typed.what === 'closed' && !(await lacksClosingRanges(context))) {
     const closed = await closeDays(context, id, toClosedDays(typed))
     if (!closed.ok) return exceptionAnswer(rejected(submission, closed, 'The day was not added.'))
@@ -169,6 +189,14 @@ async function openClosedDays(context: AppContext, id: string, form: FormData) {
     return answerOpened(context, id, 'The days follow the weekly times again.', parsed.data)
   const message = outcome?.ok === false ? outcome.message : undefined
   return redirectWithToast(context, calendarPath(id), message ?? 'The days were not changed.', 'error')
+}
+
+async function removeSale(context: AppContext, id: string, form: FormData) {
+  const sale = form.get('sale')
+  const outcome = await removeOutsideSale(context, id, typeof sale === 'string' ? sale : '')
+  return outcome.ok
+    ? redirectWithToast(context, calendarPath(id), 'It can be booked here again.')
+    : redirectWithToast(context, calendarPath(id), outcome.message ?? 'Nothing was changed.', 'error')
 }
 
 async function removeException(context: AppContext, id: string, form: FormData) {

@@ -1,7 +1,7 @@
 /** The form of a channel as it was typed, and what is wrong with it. */
 export interface ChannelAnswer {
-  readonly typed: { readonly name: string; readonly address: string }
-  readonly problems: { readonly name?: string | undefined; readonly address?: string | undefined }
+  readonly typed: Readonly<Record<'name' | 'address' | 'seats', string>>
+  readonly problems: Readonly<Partial<Record<'name' | 'address' | 'seats', string | undefined>>>
   /** For the whole form. */
   readonly message?: string | undefined
 }
@@ -11,5 +11,5 @@ export function readTypedChannel(form: FormData): ChannelAnswer['typed'] {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 2000) : ''
   }
-  return { name: text('name'), address: text('address') }
+  return { name: text('name'), address: text('address'), seats: text('seats') }
 }

@@ -11,6 +11,12 @@ export const ChannelForm = AddCalendarChannelPayload.extend({
     isCalendarAddress,
     'Enter the https address of the calendar. It often ends with .ics.',
   ),
+  seats: z
+    .string()
+    .trim()
+    .regex(/^(?:[1-9]\d{0,2})?$/, 'Enter a number from 1 to 999, or nothing.')
+    .transform((typed) => (typed === '' ? undefined : Number(typed)))
+    .pipe(AddCalendarChannelPayload.shape.seats),
 })
 
 /** The buttons beside the form. */

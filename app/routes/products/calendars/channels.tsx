@@ -1,4 +1,5 @@
 import type { CalendarChannel } from '@affiliate-booking/contract/shapes/products/calendars'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
@@ -14,19 +15,21 @@ import { UncheckedField } from '../unchecked-field.tsx'
 import type { ChannelAnswer } from './channel-answer.ts'
 
 interface ChannelsProps {
+  kind: ProductKind
   channels: readonly CalendarChannel[]
   answer: ChannelAnswer | undefined
 }
 
-export function Channels({ channels, answer }: ChannelsProps) {
+const notes = {
+  tour: 'We read them every 15 minutes. Times that are booked there are closed here, with all their seats.',
+  stay: 'We read them every 15 minutes. Nights that are booked there are closed here: all rooms, or as many as you enter.',
+}
+
+export function Channels({ kind, channels, answer }: ChannelsProps) {
   const isAdding = useNavigation().formData?.get('address') != null
   const added = useSuccessCount(isAdding, answer)
   return (
-    <Card
-      id="channels"
-      title="Calendars of other channels"
-      note="We read them every 15 minutes. Nights and times that are booked there are closed here, with all their rooms and seats. If you sell one of several rooms at a channel, make a service of its own for it."
-    >
+    <Card id="channels" title="Calendars of other channels" note={notes[kind]}>
       <div className="grid gap-6">
         {channels.length > 0 && (
           <ul className="grid divide-y divide-line">
@@ -36,14 +39,14 @@ export function Channels({ channels, answer }: ChannelsProps) {
           </ul>
         )}
         {/* Empty again after a calendar was added. */}
-        <AddChannel key={added} answer={answer} isAdding={isAdding} />
+        <AddChannel key={added} kind={kind} answer={answer} isAdding={isAdding} />
       </div>
     </Card>
   )
 }
 
 function Channel({ channel }: { channel: CalendarChannel }) {
-  const { id, name, host, readAt, succeededAt, error, closures, closureCount } = channel
+  const { id, name, host, seats, readAt, succeededAt, error, closures, closureCount } = channel
   return (
     <li className="grid gap-3 py-4 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -51,6 +54,7 @@ function Channel({ channel }: { channel: CalendarChannel }) {
           <p className="font-semibold">{name}</p>
           <p className="text-sm text-muted">
             {host}
+            {seats != null && `, ${formatQuantity(seats, 'room', 'rooms')}`}
             {succeededAt != null && `, read ${formatMoment(succeededAt)}`}
           </p>
         </div>
@@ -126,7 +130,11 @@ function ChannelButton({
   )
 }
 
-function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAdding: boolean }) {
+function AddChannel({
+  kind,
+  answer,
+  isAdding,
+}: Pick<ChannelsProps, 'kind' | 'answer'> & { isAdding: boolean }) {
   // What is typed stays in the form; only without scripts, it comes back with the answer.
   const [typed] = useState(answer?.typed)
   const form = useFirstProblem(answer)
@@ -153,6 +161,17 @@ function AddChannel({ answer, isAdding }: Pick<ChannelsProps, 'answer'> & { isAd
           defaultValue={typed?.address}
           problem={answer?.problems.address}
         />
+        {kind === 'stay' && (
+          <UncheckedField
+            label="Rooms (optional)"
+            name="seats"
+            hint="That you sell there. Leave it empty to close all."
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={typed?.seats}
+            problem={answer?.problems.seats}
+          />
+        )}
       </div>
       <Button type="submit" variant="secondary" disabled={isAdding} className="sm:justify-self-start">
         {isAdding ? 'Reading...' : 'Add the calendar'}

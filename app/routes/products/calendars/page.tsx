@@ -33,7 +33,7 @@ export function CalendarsPage({ product, calendars, origin, answer, refusal }: C
       <ProductHeader product={product} current="Calendars" />
       <ActionError result={refusal} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
-      <Channels channels={channels} answer={answer} />
+      <Channels kind={product.kind} channels={channels} answer={answer} />
       <Feed address={feedPath == null ? undefined : `${origin}${feedPath}`} />
     </div>
   )
@@ -72,7 +72,7 @@ function Feed({ address }: { address: string | undefined }) {
     <Card
       id="feed"
       title="Your bookings in other calendars"
-      note="Days, times and numbers of guests, without names. Other channels and your phone can read it. Rooms and seats that you take off sale yourself are not in it."
+      note="Days, times and numbers of guests, without names. Other channels and your phone can read it. What you have sold elsewhere is in it; days that you close are not."
     >
       <div className="grid gap-4">
         <p className="text-sm text-muted">

@@ -74,7 +74,7 @@ const refused = (answer: ChannelAnswer, status: number) => data<ChannelAnswer>(a
 
 function problemsOf(error: z.ZodError): ChannelAnswer['problems'] {
   const first = (name: string) => error.issues.find(({ path }) => path[0] === name)?.message
-  return { name: first('name'), address: first('address') }
+  return { name: first('name'), address: first('address'), seats: first('seats') }
 }
 
 const messages = {

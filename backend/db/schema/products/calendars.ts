@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, time, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from '../columns.ts'
 import { products } from './products.ts'
 
@@ -26,6 +26,8 @@ export const calendarChannels = pgTable(
     name: text('name').notNull(),
     /** Encrypted: such addresses are secrets. */
     address: text('address').notNull(),
+    /** Seats or rooms that it takes while something is booked there. Null: all. */
+    seats: integer('seats'),
     /** The last attempt, also while it runs. */
     readAt: at('read_at'),
     succeededAt: at('succeeded_at'),
@@ -36,6 +38,7 @@ export const calendarChannels = pgTable(
   (table) => [
     index('calendar_channels_product_index').on(table.productId),
     index('calendar_channels_read_index').on(table.readAt),
+    check('calendar_channels_seats_check', sql`seats >= 1`),
   ],
 )
 
@@ -53,5 +56,28 @@ export const channelClosures = pgTable(
   (table) => [
     index('channel_closures_channel_index').on(table.channelId, table.endsAt),
     check('channel_closures_period_check', sql`starts_at < ends_at`),
+  ],
+)
+
+/** Seats or rooms that the provider has sold by phone, at the door or in another way that we do not know of. */
+export const outsideSales = pgTable(
+  'outside_sales',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    from: date('from_date').notNull(),
+    /** Included; of a stay the last night. */
+    to: date('to_date').notNull(),
+    /** Of a tour. */
+    startTime: time('start_time'),
+    seats: integer('seats').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('outside_sales_product_index').on(table.productId, table.to),
+    check('outside_sales_days_check', sql`from_date <= to_date`),
+    check('outside_sales_seats_check', sql`seats >= 1`),
   ],
 )

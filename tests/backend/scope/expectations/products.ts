@@ -82,6 +82,17 @@ export const ofProducts: Probes = {
       expected: provided(),
     },
   ],
+  addOutsideSale: [
+    {
+      request: {
+        parameters: live,
+        // Behind the end of the calendar.
+        payload: { from: '2027-10-04', startTime: '06:00', seats: 1 },
+      },
+      expected: provided(),
+    },
+  ],
+  removeOutsideSale: [{ request: { parameters: { ...live, sale: ids.outsideSale } }, expected: provided() }],
   openDays: [
     {
       request: { parameters: live, payload: { from: '2026-10-01', to: '2026-12-31' } },

@@ -48,6 +48,7 @@ export const ids = {
   exception: idOf(5, 1),
   priceRule: idOf(5, 2),
   channel: idOf(5, 3),
+  outsideSale: idOf(5, 4),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
   nextSlot: idOf(6, 2),

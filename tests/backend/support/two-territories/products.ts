@@ -5,7 +5,11 @@ import {
   availabilityRules,
   availabilitySlots,
 } from '../../../../backend/db/schema/products/availability.ts'
-import { calendarChannels, calendarFeeds } from '../../../../backend/db/schema/products/calendars.ts'
+import {
+  calendarChannels,
+  calendarFeeds,
+  outsideSales,
+} from '../../../../backend/db/schema/products/calendars.ts'
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { priceRules } from '../../../../backend/db/schema/products/price-rules.ts'
 import { productChanges, products } from '../../../../backend/db/schema/products/products.ts'
@@ -82,6 +86,15 @@ export async function addProducts(db: Database, at: Date): Promise<void> {
     productId: ids.live,
     name: 'Airbnb',
     address: testEncryption.encrypt(calendarChannels.address, ids.channel, 'https://127.0.0.1/1.ics'),
+    createdAt: at,
+  })
+  await db.insert(outsideSales).values({
+    id: ids.outsideSale,
+    productId: ids.live,
+    from: dayAfter(30),
+    to: dayAfter(30),
+    startTime: '06:00',
+    seats: 1,
     createdAt: at,
   })
   await db.insert(priceRules).values({

@@ -5,6 +5,7 @@ import * as availabilityCalls from '@affiliate-booking/contract/calls/products/a
 import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
+  OutsideSalePayload,
 } from '@affiliate-booking/contract/calls/products/availability'
 import type {
   ManagedProductQuery,
@@ -116,6 +117,15 @@ export const closeDays = (context: AppContext, id: string, payload: CloseDaysPay
 
 export const openDays = (context: AppContext, id: string, span: { from: string; to: string }) =>
   apiOf(context).call(availabilityCalls.openDays, span, { params: { id } })
+
+export const addOutsideSale = (context: AppContext, id: string, payload: OutsideSalePayload) =>
+  apiOf(context).call(availabilityCalls.addOutsideSale, payload, { params: { id } })
+
+export const removeOutsideSale = (context: AppContext, id: string, sale: string) =>
+  apiOf(context).call(availabilityCalls.removeOutsideSale, undefined, { params: { id, sale } })
+
+export const lacksOutsideSales = (context: AppContext) =>
+  apiOf(context).lacks(availabilityCalls.addOutsideSale)
 
 /** Whether the host is known to close single days alone. */
 export const lacksClosingRanges = (context: AppContext) => apiOf(context).lacks(availabilityCalls.closeDays)

@@ -48,6 +48,7 @@ describe('a channel', () => {
           id: expect.any(String),
           name: 'Airbnb',
           host: 'www.airbnb.example',
+          seats: null,
           readAt: '2026-10-01T06:00:00.000Z',
           succeededAt: '2026-10-01T06:00:00.000Z',
           error: null,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { bookingIdOf } from '../../../../../backend/services/calendars/own-event.ts'
+import { ownIdOf } from '../../../../../backend/services/calendars/own-event.ts'
 import { withoutTriggers } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
 import { addMember, type Member } from '../../../support/members.ts'
@@ -116,7 +116,7 @@ describe('the calendar of our bookings', () => {
       ['2026-10-22', '2026-10-23', 'TRANSPARENT'],
     ])
     expect(new Set((await market.events()).map(({ uid }) => uid)).size).toBe(3)
-    expect((await market.events()).every(({ uid }) => bookingIdOf(uid) !== undefined)).toBe(true)
+    expect((await market.events()).every(({ uid }) => ownIdOf(uid) !== undefined)).toBe(true)
   })
 
   test('that a channel reads and gives back closes nothing', async () => {

@@ -1,0 +1,63 @@
+// Seats and rooms that were sold somewhere else: at channels whose calendars we read, by phone or at the door.
+import { dayInIndia } from '@affiliate-booking/shared/days'
+import { and, asc, gte, inArray } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { outsideSales } from '../../db/schema/products/calendars.ts'
+import { isClosedBy, readClosures } from '../calendars/closures.ts'
+import type { TripLength } from './end-date.ts'
+import { shortTime } from './read-slots.ts'
+
+type Closure = Awaited<ReturnType<typeof readClosures>>[number]
+export type OutsideSale = typeof outsideSales.$inferSelect
+
+/** Of one or more products, from today on. */
+export interface SoldElsewhere {
+  readonly closures: readonly Closure[]
+  readonly sales: readonly OutsideSale[]
+}
+
+export const readOutsideSales = (
+  db: Database,
+  productIds: readonly string[],
+  now: Date,
+): Promise<OutsideSale[]> =>
+  db
+    .select()
+    .from(outsideSales)
+    .where(and(inArray(outsideSales.productId, [...productIds]), gte(outsideSales.to, dayInIndia(now))))
+    .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
+
+export async function readSoldElsewhere(db: Database, productId: string, now: Date): Promise<SoldElsewhere> {
+  const closures = await readClosures(db, [productId], now)
+  return { closures, sales: await readOutsideSales(db, [productId], now) }
+}
+
+interface SlotTimes {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** Seats or rooms of a slot; Infinity where a channel takes all. Bookings of one channel that overlap count once. */
+export function countSoldElsewhere(
+  length: TripLength,
+  slot: SlotTimes,
+  { closures, sales }: SoldElsewhere,
+): number {
+  const ofChannels = new Map(
+    closures
+      .filter((closure) => isClosedBy(length, slot, closure))
+      .map(({ channelId, seats }) => [channelId, seats ?? Infinity]),
+  )
+  const sold = sales.filter((sale) => isOfSlot(sale, slot, length.kind)).map(({ seats }) => seats)
+  return [...ofChannels.values(), ...sold].reduce((sum, seats) => sum + seats, 0)
+}
+
+const isOfSlot = (
+  { from, to, startTime }: Pick<OutsideSale, 'from' | 'to' | 'startTime'>,
+  slot: SlotTimes,
+  kind: TripLength['kind'],
+) =>
+  slot.date >= from &&
+  slot.date <= to &&
+  (kind === 'stay' || (startTime !== null && shortTime(startTime) === shortTime(slot.startTime)))

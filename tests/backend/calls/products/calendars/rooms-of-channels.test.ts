@@ -1,0 +1,116 @@
+// Channels that sell some of the rooms of a stay, and what the provider has sold elsewhere, as other channels read it.
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { addMember } from '../../../support/members.ts'
+import { holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
+import { daily, offering } from '../offering.ts'
+import { booked, calendars, channel, channelReader } from './other-channels.ts'
+
+const stage = createStage()
+const { register, offer, approve } = offering(stage)
+
+/** Two rooms every night, on sale. */
+async function stay() {
+  const provider = await register('provider@example.com')
+  const { id } = await offer(provider, { kind: 'stay', guestsPerRoom: 2, durationMinutes: null })
+  expect((await approve(await stage.signedInAs('super_admin'), id)).status).toBe(200)
+  const rules = daily({ startTime: '14:00', endTime: '11:00', capacity: 2 })
+  await stage.post(`/managed-products/${id}/rules`, { rules }, provider)
+  const { send, readDue } = channelReader(stage)
+  const path = `/managed-products/${id}/calendars`
+  const slots = async (from = '2026-10-09', to = '2026-10-12') =>
+    (await stage.get(`/managed-products/${id}/slots?from=${from}&to=${to}`, provider)).body
+  const nights = async () =>
+    (await slots()).slots.map(
+      ({ date, free, status }: { date: string; free: number; status: string }) =>
+        `${date.slice(-2)} ${free} ${status}`,
+    )
+  const add = (seats?: number, address = channel, name = 'Airbnb') =>
+    send(`${path}/channels`, provider, { name, address, ...(seats !== undefined && { seats }) })
+  const read = async () => (await send(path, provider)).body.calendars
+  const book = async (date: string, rooms: number) => {
+    const slot = (await slots(date, date)).slots[0]
+    const { cookie } = await addMember(stage.db, 'user')
+    return stage.post('/bookings', holdPayload(slot.id, { seats: rooms, guests: rooms, nights: 1 }), cookie)
+  }
+  const sell = (sale: object) => stage.post(`/managed-products/${id}/outside-sales`, sale, provider)
+  return { id, provider, send, path, readDue, slots, nights, add, read, book, sell }
+}
+
+describe('a channel that sells one of two rooms', () => {
+  test('takes one off sale while it has a booking, and the other stays', async () => {
+    calendars.set(channel, booked(['20261010', '20261012']))
+    const { add, nights, slots } = await stay()
+    expect((await add(1)).body.calendars.channels[0]).toMatchObject({
+      name: 'Airbnb',
+      seats: 1,
+      closureCount: 1,
+    })
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '10 1 AVAILABLE', '11 1 AVAILABLE', '12 2 AVAILABLE'])
+    const { channelTimes, slots: shown } = await slots()
+    expect(channelTimes, 'nothing is closed').toEqual([])
+    expect(shown[1]).toMatchObject({ soldElsewhere: 1 })
+  })
+
+  test('and another channel with the other room leave none', async () => {
+    const second = 'https://www.booking.example/2.ics'
+    calendars.set(channel, booked(['20261010', '20261012']))
+    calendars.set(second, booked(['20261011', '20261012']))
+    const { add, nights } = await stay()
+    await add(1)
+    await add(1, second, 'Booking')
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '10 1 AVAILABLE', '11 0 SOLD_OUT', '12 2 AVAILABLE'])
+  })
+
+  test('is no conflict with a booking of the other room here, and one with a booking of both', async () => {
+    calendars.set(channel, booked())
+    const { add, book, read, readDue } = await stay()
+    await add(1)
+    expect((await book('2026-10-10', 1)).status).toBe(201)
+    expect((await book('2026-10-11', 2)).status).toBe(201)
+    calendars.set(channel, booked(['20261010', '20261012']))
+    stage.pass(15 * minuteMs)
+    await readDue()
+    const { conflicts } = await read()
+    expect(conflicts).toMatchObject([{ date: '2026-10-11', channelName: 'Airbnb' }])
+    calendars.set(channel, booked(['20261010', '20261011']))
+    stage.pass(15 * minuteMs)
+    await readDue()
+    expect((await read()).conflicts, 'of the other room').toEqual([])
+  })
+
+  test('without a number of rooms closes all of them, as before', async () => {
+    calendars.set(channel, booked(['20261010', '20261011']))
+    const { add, nights } = await stay()
+    await add()
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
+  })
+})
+
+describe('what was sold elsewhere', () => {
+  test('is in our calendar, busy only where no room is left, and is no booking when it comes back', async () => {
+    const { sell, book, send, path, provider, add, nights } = await stay()
+    expect((await book('2026-10-11', 1)).status).toBe(201)
+    expect((await sell({ from: '2026-10-10', to: '2026-10-11', seats: 1 })).status).toBe(201)
+    const { feedPath } = (await send(`${path}/feed/renew`, provider, {})).body.calendars
+    const token = feedPath.replace('/calendar/', '').replace('.ics', '')
+    const { calendar } = (await stage.get(`/calendar-feeds/${token}`)).body
+    const events = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent')
+    const shown = events.map((each) => [
+      new ICAL.Event(each).summary,
+      new ICAL.Event(each).startDate.toString(),
+      each.getFirstPropertyValue('transp'),
+    ])
+    expect(shown).toEqual([
+      ['BK-000001, 1 room, 1 guest', '2026-10-11', 'OPAQUE'],
+      ['Sold elsewhere, 1 room', '2026-10-10', 'TRANSPARENT'],
+      ['Sold elsewhere, 1 room', '2026-10-11', 'OPAQUE'],
+    ])
+    const before = await nights()
+    calendars.set(channel, calendar)
+    await add()
+    expect(await nights()).toEqual(before)
+  })
+})
