@@ -1,8 +1,9 @@
 import type { EditProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ok, type Result } from '../../result.ts'
+import { fail, ok, type Result } from '../../result.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'
 import { auditedChanges, draftOfPayload, draftOfProduct, isApproved, type Product } from './draft.ts'
 import {
@@ -16,8 +17,8 @@ import { stageChange } from './approval/stage-change.ts'
 
 /**
  * Edits the provider's own product. A product that is not live is changed at once, and submitted again if it was
- * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location or
- * a missing field, with 404, and with 409 for an outdated version.
+ * returned. On a live product the edit is staged and replaces a pending one. Fails with 400 for an unknown location, a
+ * missing field, or groups instead of the seats of a live product, with 404, and with 409 for an outdated version.
  */
 export function editProduct(
   context: ActionContext,
@@ -32,11 +33,19 @@ export function editProduct(
     if (!draft.ok) return draft
     const chain = resolveTerritories(draft.value.location)
     if (!chain.ok) return chain
+    if (isApproved(product) && soldBy({ ...product, ...draft.value }) !== soldBy(product))
+      return soldOtherwise
     return isApproved(product)
       ? ok(await stageChange(tx, context, product, draft.value))
       : ok(await editAtOnce(tx, context, product, draft.value, chain.value))
   })
 }
+
+/** Its weekly times and bookings count the one or the other. */
+const soldOtherwise = fail(
+  400,
+  'An approved service cannot switch between seats and groups. Leave the guests per group as they were, and offer a new service: this one can be its template.',
+)
 
 async function editAtOnce(
   tx: Database,

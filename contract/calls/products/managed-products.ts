@@ -18,6 +18,10 @@ export const ProductPayload = z
     ({ price, discountPrice, childPrice }) => childPrice == null || childPrice <= (discountPrice ?? price),
     { path: ['childPrice'], error: 'Child price can be at most what adults pay.' },
   )
+  .refine(({ childPrice, guestsPerGroup }) => childPrice == null || guestsPerGroup == null, {
+    path: ['childPrice'],
+    error: 'A group has one price. Leave the child price or the guests per group empty.',
+  })
 export type ProductPayload = z.infer<typeof ProductPayload>
 
 export const CreateProductPayload = ProductPayload.safeExtend({

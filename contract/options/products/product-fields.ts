@@ -186,9 +186,9 @@ export const productFields = {
     group: 'price',
     control: 'money',
     hint: {
-      tour: 'Rupees per seat.',
+      tour: 'Rupees per seat, or for the whole group.',
       stay: 'Rupees per room and night.',
-      any: 'Rupees per seat of a tour, or per room and night of a stay.',
+      any: 'Rupees per seat or whole group of a tour, or per room and night of a stay.',
     },
   },
   discountPrice: {
@@ -203,6 +203,16 @@ export const productFields = {
     group: 'price',
     control: 'money',
     hint: `Rupees for a guest of up to ${childAge} years. Leave it empty if children pay as adults.`,
+    optional: true,
+    onlyKind: 'tour',
+  },
+  guestsPerGroup: {
+    label: 'Guests per group',
+    group: 'price',
+    control: 'number',
+    minimum: 2,
+    maximum: maximumGuests,
+    hint: 'Only if you sell a whole boat, jeep or guide at one price: for how many guests at most, children included. Leave it empty to sell seats. Once the service is approved, you cannot switch between the two.',
     optional: true,
     onlyKind: 'tour',
   },
@@ -226,7 +236,7 @@ export const productFields = {
     control: 'number',
     minimum: 1,
     maximum: maximumSeats,
-    hint: `Seats of a tour, or rooms of a stay; at most ${maximumSeats}.`,
+    hint: `Seats or groups of a tour, or rooms of a stay; at most ${maximumSeats}.`,
     initial: '10',
   },
   guestsPerRoom: {

@@ -36,6 +36,8 @@ export const ProductCard = Product.pick({
   slug: z.string(),
   kind: z.enum(productKinds),
   image: ProductImage.nullish(),
+  /** Of a tour that is sold by the group: for how many guests its price is, at most. Null: it is sold by the seat. */
+  guestsPerGroup: z.int().positive().nullish(),
   /** Where prices differ by day: the lowest of the coming days that can be booked. */
   lowestPrice: Paise.nullish(),
 })
@@ -82,7 +84,7 @@ export const ProductPage = ProductCard.extend({
   holdMinutes: z.int().positive().nullish(),
   /** Whether bookings are confirmed as soon as they are paid, or by the provider. */
   isInstant: z.boolean(),
-  /** Seats or rooms of one booking. */
+  /** Seats, groups or rooms of one booking. */
   maximumSeats: count,
   /** Stays only. Null: not known. */
   guestsPerRoom: z.int().positive().nullish(),
@@ -107,7 +109,7 @@ export const Destination = z.object({
   district: z.string(),
   tours: count,
   stays: count,
-  /** Paise; the lowest price of a seat, and of a room and a night. */
+  /** Paise; the lowest price of a seat, and of a room and a night. Groups have no part in it. */
   tourPrice: count.nullish(),
   stayPrice: count.nullish(),
 })
@@ -120,10 +122,10 @@ export const Slot = z.object({
   startTime: time,
   endTime: time,
   capacity: count,
-  /** Seats or rooms that can still be booked; 0 after booking has closed. */
+  /** Seats, groups or rooms that can still be booked; 0 after booking has closed. */
   free: count,
   status: z.enum(slotStatuses),
-  /** Of a seat, or of a room, on that day. Without it, the product’s. */
+  /** Of a seat, a group or a room, on that day. Without it, the product’s. */
   price: Paise.nullish(),
   /** Of a child on a tour. Null: children pay as adults. */
   childPrice: Paise.nullish(),
@@ -256,7 +258,7 @@ export type ManagedProduct = z.infer<typeof ManagedProduct>
 export const FilterCount = z.object({ name: z.string(), value: z.string(), count })
 export type FilterCount = z.infer<typeof FilterCount>
 
-/** A result of a search with days has their price: of a seat, or of a night on average. */
+/** A result of a search with days has their price: of a seat or a group, or of a night on average. */
 export const FoundProduct = ProductCard.extend({
   daysPrice: Paise.nullish(),
   /**

@@ -23,6 +23,7 @@ const widenedChecks: Readonly<Record<string, string>> = {
   'receipts.receipts_reference_unique': 'the reference of money that was recorded in error; others as before',
   'price_rules.price_rules_minimum_nights_check': 'a new column, which may be empty',
   'products.products_minimum_nights_check': 'a new column, which may be empty',
+  'products.products_guests_per_group_check': 'a new column, which may be empty',
   'messages.messages_recipient_check': 'messages to a lead; those to an account or a booking as before',
 }
 

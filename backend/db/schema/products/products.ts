@@ -45,7 +45,7 @@ export const products = pgTable(
     languages: text('languages'),
     minimumAge: integer('minimum_age'),
     houseRules: text('house_rules'),
-    /** Paise for a seat, or for a room and a night. */
+    /** Paise for a seat, for a group, or for a room and a night. */
     price: paise('price').notNull(),
     discountPrice: paise('discount_price'),
     /** Tours only. Null: children pay as adults. */
@@ -65,6 +65,8 @@ export const products = pgTable(
     maximumSeats: integer('maximum_seats').notNull(),
     /** How many guests a room takes; stays only. */
     guestsPerRoom: integer('guests_per_room'),
+    /** For how many guests at most the price is, of a tour that is sold by the group. Null: it is sold by the seat. */
+    guestsPerGroup: integer('guests_per_group'),
     /** Of a stay on days without a price rule that says otherwise. Null: one night is enough. */
     minimumNights: integer('minimum_nights'),
     /** Booking closes this many minutes before the start. */
@@ -124,6 +126,10 @@ export const products = pgTable(
     index('products_state_index').on(table.statePath, table.createdAt, table.id),
     index('products_country_index').on(table.countryPath, table.createdAt, table.id),
     check('products_guests_per_room_check', sql`(kind = 'stay') = (guests_per_room is not null)`),
+    check(
+      'products_guests_per_group_check',
+      sql`guests_per_group is null or (kind = 'tour' and guests_per_group between 2 and 20)`,
+    ),
     check(
       'products_minimum_nights_check',
       sql`minimum_nights is null or (kind = 'stay' and minimum_nights between 1 and 30)`,

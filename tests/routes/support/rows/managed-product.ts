@@ -92,6 +92,7 @@ export const sentProduct = {
   durationMinutes: 390,
   isInstant: false,
   maximumSeats: 8,
+  guestsPerGroup: null,
   guestsPerRoom: null,
   minimumNights: null,
   cutoffMinutes: 720,

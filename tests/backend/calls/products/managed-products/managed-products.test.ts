@@ -52,6 +52,12 @@ describe('creating a product', () => {
     ['too many seats', { maximumSeats: 21 }, 'Maximum per booking can be at most 20.'],
     ['a stay without a room capacity', { kind: 'stay', guestsPerRoom: null }, 'Guests per room is required.'],
     ['a policy of its own', { cancellationPolicy: 'never' }, 'Choose a cancellation policy.'],
+    [
+      'a child price beside groups',
+      { childPrice: 70_000, guestsPerGroup: 6 },
+      'A group has one price. Leave the child price or the guests per group empty.',
+    ],
+    ['a group of one', { guestsPerGroup: 1 }, 'Guests per group must be at least 2.'],
     ['another kind', { kind: 'cruise' }, 'Choose tour or stay.'],
     ['a status', { status: 'approved' }, 'Unknown field: “status”.'],
   ])('rejects %s', async (_what, wrong, message) => {

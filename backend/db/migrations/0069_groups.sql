@@ -1,0 +1,2 @@
+ALTER TABLE "products" ADD COLUMN "guests_per_group" integer;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_guests_per_group_check" CHECK (guests_per_group is null or (kind = 'tour' and guests_per_group between 2 and 20));
