@@ -10,9 +10,18 @@ export const kindLabels = {
   stay: { one: 'Stay', many: 'Stays', unit: 'a night' },
 } as const satisfies Record<ProductKind, Record<string, string>>
 
+interface Priced {
+  readonly kind: ProductKind
+  readonly guestsPerGroup?: number | null | undefined
+}
+
+/** What a price is paid for: `a person`, `a night`, or `per group of up to 6`. */
+export const priceUnit = ({ kind, guestsPerGroup }: Priced): string =>
+  guestsPerGroup == null ? kindLabels[kind].unit : `per group of up to ${guestsPerGroup}`
+
 export const formatNights = (nights: number): string => formatQuantity(nights, 'night', 'nights')
 
-/** What is paid for a seat, or for a room and a night: paise. */
+/** What is paid for a seat, for a group, or for a room and a night: paise. */
 export const effectivePrice = ({
   price,
   discountPrice,
@@ -28,9 +37,9 @@ interface ProductPrices {
 }
 
 /** What it costs at least: `from ₹3,000 a night` where prices differ by day, otherwise `₹3,000 a night`. */
-export function formatFromPrice(product: ProductPrices & { readonly kind: ProductKind }): string {
-  const { lowestPrice, kind } = product
-  const price = `${formatPaise(lowestPrice ?? effectivePrice(product))} ${kindLabels[kind].unit}`
+export function formatFromPrice(product: ProductPrices & Priced): string {
+  const { lowestPrice } = product
+  const price = `${formatPaise(lowestPrice ?? effectivePrice(product))} ${priceUnit(product)}`
   return lowestPrice == null ? price : `from ${price}`
 }
 

@@ -1,7 +1,7 @@
 // A tour or a stay as a card: its picture or our own of its category, place, rating and price.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { kindLabels, type ProductKind } from '../../domain/products/product-path.ts'
+import { kindLabels, priceUnit, type ProductKind } from '../../domain/products/product-path.ts'
 import type { ImageRef } from '../../domain/products/images.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
@@ -15,6 +15,7 @@ export interface ProductSummary {
   readonly discountPrice?: number | null | undefined
   readonly lowestPrice?: number | null | undefined
   readonly daysPrice?: number | null | undefined
+  readonly guestsPerGroup?: number | null | undefined
   readonly category: string
   readonly location: { readonly district: string; readonly state: string }
   readonly rating?: number | null | undefined
@@ -50,7 +51,7 @@ export function ProductCard({
   distance,
   total,
 }: ProductCardProps) {
-  const { title, category, location, kind, image } = product
+  const { title, category, location, kind, image, guestsPerGroup } = product
   return (
     <li
       className={`group relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card ${isWide ? 'min-[90rem]:flex-row' : ''}`}
@@ -86,7 +87,10 @@ export function ProductCard({
         </div>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <Price product={product} {...(kind !== undefined && { unit: kindLabels[kind].unit })} />
+            <Price
+              product={product}
+              {...(kind !== undefined && { unit: priceUnit({ kind, guestsPerGroup }) })}
+            />
             {total !== undefined && <p className="text-sm font-medium tabular-nums">{total}</p>}
           </div>
           <Rating product={product} />

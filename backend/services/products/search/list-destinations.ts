@@ -11,6 +11,8 @@ import { isOnSale, isProvider } from '../on-sale.ts'
 
 const isTour = sql`${products.kind} = 'tour'`
 const isStay = sql`${products.kind} = 'stay'`
+/** What a group pays is no price of a seat. */
+const isSoldBySeat = sql`${isTour} and ${products.guestsPerGroup} is null`
 
 /** The districts of all products on sale, in alphabetical order. */
 export const listDistricts = (db: Database): Promise<Destination[]> =>
@@ -20,7 +22,7 @@ export const listDistricts = (db: Database): Promise<Destination[]> =>
       district: products.district,
       tours: sql<number>`(count(*) filter (where ${isTour}))::int`,
       stays: sql<number>`(count(*) filter (where ${isStay}))::int`,
-      tourPrice: sql<number | null>`(min(${fromPrice}) filter (where ${isTour}))::float8`,
+      tourPrice: sql<number | null>`(min(${fromPrice}) filter (where ${isSoldBySeat}))::float8`,
       stayPrice: sql<number | null>`(min(${fromPrice}) filter (where ${isStay}))::float8`,
     })
     .from(products)

@@ -52,6 +52,7 @@ describe('the product search', () => {
           price: 150_000,
           discountPrice: 120_000,
           lowestPrice: null,
+          guestsPerGroup: null,
           daysPrice: null,
           totalPrice: null,
           rooms: null,
@@ -118,6 +119,29 @@ describe('the product search', () => {
     expect(await found('?date=2026-10-05&departure=2026-10-07&guests=6')).toHaveLength(2)
     await stage.db.execute(sql`update availability_slots set is_closed = true where date = '2026-10-06'`)
     expect(await found(nights)).toEqual([])
+  })
+
+  test('a search by guests finds tours by the group with enough groups together', async () => {
+    const { live, provider } = await market()
+    const tours = [
+      { title: 'Boats for six', guestsPerGroup: 6, maximumSeats: 3 },
+      { title: 'Boats for six, one a booking', guestsPerGroup: 6, maximumSeats: 1 },
+      { title: 'Seats', maximumSeats: 8 },
+    ]
+    for (const each of tours) {
+      const { id } = await live(each)
+      await stage.post(`/managed-products/${id}/rules`, { rules: daily({ capacity: 2 }) }, provider)
+    }
+    const found = async (query: string) => (await titles(query)).toSorted()
+    expect(await found('?guests=6')).toEqual(['Boats for six', 'Boats for six, one a booking', 'Seats'])
+    expect(await found('?guests=8')).toEqual(['Boats for six', 'Seats'])
+    expect(await found('?guests=18')).toEqual(['Boats for six'])
+    // Of each, two are free at that time.
+    expect(await found('?date=2026-10-05&guests=2')).toHaveLength(3)
+    expect(await found('?date=2026-10-05&guests=12')).toEqual(['Boats for six'])
+    expect(await found('?date=2026-10-05&guests=13')).toEqual([])
+    const { body } = await stage.get('/products?q=boats')
+    expect(body.rows).toMatchObject([{ guestsPerGroup: 6 }, { guestsPerGroup: 6 }])
   })
 
   test('finds tours that are free on one day between arrival and departure', async () => {

@@ -159,6 +159,8 @@ describe('the list of destinations', () => {
     await live({ price: 150_000, discountPrice: 120_000 })
     await live({ title: 'Walk', price: 130_000 })
     await live({ title: 'Villa', kind: 'stay', price: 500_000 })
+    // What a group pays is no price of a seat.
+    await live({ title: 'Shikara', price: 90_000, guestsPerGroup: 6 })
     await live({ location: { country: 'India', state: 'Goa', district: 'North Goa' } })
     await offer(provider, { location: { country: 'India', state: 'Goa', district: 'South Goa' } })
     const { status, body } = await stage.get('/destinations')
@@ -166,7 +168,7 @@ describe('the list of destinations', () => {
     expect(status).toBe(200)
     expect(body.rows).toEqual([
       { state: 'Goa', district: 'North Goa', tours: 1, stays: 0, tourPrice: 150_000, stayPrice: null },
-      { state: 'Kerala', district: 'Idukki', tours: 2, stays: 1, tourPrice: 120_000, stayPrice: 500_000 },
+      { state: 'Kerala', district: 'Idukki', tours: 3, stays: 1, tourPrice: 120_000, stayPrice: 500_000 },
     ])
     expect(await titles('?state=Goa&district=North%20Goa')).toEqual(['Tea trails of Munnar'])
     expect(await titles('?state=Goa&district=Idukki')).toEqual([])
