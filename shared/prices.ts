@@ -68,7 +68,7 @@ export function findRuleOfDay<Rule extends PriceRule>(rules: readonly Rule[], da
     )
 }
 
-/** What a seat, or a room and a night, costs; `childPrice` is null where children pay as adults. */
+/** What a seat, a group, or a room and a night, costs; `childPrice` is null where children pay as adults. */
 export interface DayPrice {
   readonly price: number
   readonly childPrice: number | null
@@ -89,9 +89,9 @@ export function dayPrice(
   return { price, childPrice: childPrice === null ? null : Math.min(childPrice, price) }
 }
 
-/** A part of a booking's price: so many nights or guests at one price. */
+/** A part of a booking's price: so many nights, guests or groups at one price. */
 export interface PriceLine {
-  readonly unit: 'night' | 'guest' | 'adult' | 'child'
+  readonly unit: 'night' | 'guest' | 'adult' | 'child' | 'group'
   /** Of one; of a night, for one room. */
   readonly price: number
   readonly count: number
@@ -110,6 +110,11 @@ export function guestLines({ price, childPrice }: DayPrice, guests: number, chil
   const adults: PriceLine = { unit: 'adult', price, count: guests - children }
   return children === 0 ? [adults] : [adults, { unit: 'child', price: childPrice, count: children }]
 }
+
+/** A group costs the same for however many guests come in it. */
+export const groupLines = (price: number, groups: number): PriceLine[] => [
+  { unit: 'group', price, count: groups },
+]
 
 /** @param rooms of a stay; 1 for a tour */
 export const totalOf = (lines: readonly PriceLine[], rooms: number): number =>

@@ -24,9 +24,9 @@ export const BookingRow = Booking.extend({
   /** Whether the product can be booked today. */
   isOnSale: z.boolean().nullish(),
   kind: z.enum(productKinds),
-  /** Seats of a tour, rooms of a stay. */
+  /** Seats or groups of a tour, rooms of a stay. */
   seats: count,
-  /** In the rooms of a stay. */
+  /** In the rooms of a stay, or the groups of a tour. Null: not known, or seats, which are one for each guest. */
   guests: count.nullish(),
   /** Among the guests of a tour. */
   children: count.nullish(),
@@ -194,6 +194,8 @@ export const GuestListSlot = z.object({
   productId: z.string(),
   productTitle: z.string(),
   kind: z.enum(productKinds),
+  /** Of a tour whose slots are groups. */
+  guestsPerGroup: z.int().positive().nullish(),
   bookings: z.array(ExpectedGuest),
   /** Of customers who are not in `bookings` yet, since their payments are being checked. */
   paymentsToCheck: count.nullish(),

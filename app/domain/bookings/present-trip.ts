@@ -46,7 +46,7 @@ export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSe
   return {
     date,
     departure: kind === 'stay' ? (endDate ?? undefined) : undefined,
-    guests: kind === 'stay' ? (guests ?? seats) : seats,
+    guests: guests ?? seats,
     children: children || undefined,
     rooms: kind === 'stay' ? seats : undefined,
     slot: slots.find((slot) => isOwn(trip, slot))?.id,
@@ -90,21 +90,23 @@ export function restOf(trip: BookedTrip, chosen: ChosenDays): BookingSelection |
   return undefined
 }
 
-/** What a host is asked for: the seats of a tour, or the rooms of a stay. */
+/** What a host is asked for: the seats or groups of a tour, or the rooms of a stay. */
 export const requestOf = ({
   slotId,
   guests,
   children,
   stay,
+  groups,
 }: {
   readonly slotId: string
   readonly guests: number
   readonly children: number
   readonly stay: { readonly rooms: number; readonly nights: number } | undefined
+  readonly groups: number | undefined
 }) => ({
   slotId,
-  seats: stay?.rooms ?? guests,
+  seats: stay?.rooms ?? groups ?? guests,
   nights: stay?.nights ?? 1,
-  ...(stay !== undefined && { guests }),
+  ...((stay !== undefined || groups !== undefined) && { guests }),
   ...(children > 0 && { children }),
 })

@@ -9,6 +9,7 @@ export const formatPercent = (percent: number): string => `${Math.abs(roundPerce
 
 export const formatGuests = (guests: number): string => formatQuantity(guests, 'guest', 'guests')
 export const formatRooms = (rooms: number): string => formatQuantity(rooms, 'room', 'rooms')
+export const formatGroups = (groups: number): string => formatQuantity(groups, 'group', 'groups')
 
 interface Party {
   readonly kind: 'tour' | 'stay'
@@ -19,15 +20,16 @@ interface Party {
 }
 
 /**
- * The size of a booking: `3 guests (1 child)` of a tour; `2 rooms, 3 guests` of a stay, without the guests where it is
- * not known.
+ * The size of a booking: `3 guests (1 child)` of a tour, or `1 group, 4 guests` where it is sold by the group; `2 rooms, 3
+ * guests` of a stay, without the guests where it is not known.
  */
 export function formatParty({ kind, seats, guests, children }: Party): string {
-  if (kind === 'tour')
+  if (kind === 'tour' && guests == null)
     return children
       ? `${formatGuests(seats)} (${formatQuantity(children, 'child', 'children')})`
       : formatGuests(seats)
-  return guests == null ? formatRooms(seats) : `${formatRooms(seats)}, ${formatGuests(guests)}`
+  const units = kind === 'tour' ? formatGroups(seats) : formatRooms(seats)
+  return guests == null ? units : `${units}, ${formatGuests(guests)}`
 }
 
 /** Hours, as a limit: 24 → `24 hours`, 120 → `5 days`. */

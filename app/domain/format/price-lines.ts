@@ -9,6 +9,7 @@ const units = {
   guest: ['guest', 'guests'],
   adult: ['adult', 'adults'],
   child: ['child', 'children'],
+  group: ['group', 'groups'],
 } as const satisfies Record<PriceLine['unit'], readonly [string, string]>
 
 /** `2 nights × ₹3,000`, and `× 2 rooms` for more than one room. */

@@ -20,7 +20,7 @@ export interface DayCell {
   readonly state: 'free' | 'few' | 'full' | 'closed'
   /** The most that one booking can have on that day. */
   readonly free: number
-  /** Paise for a seat, or a room; undefined where nothing is free, or the host has no prices by day. */
+  /** Paise for a seat, a group or a room; undefined where nothing is free, or the host has no prices by day. */
   readonly price: number | undefined
   /** The chosen day, or a night of the chosen stay. */
   readonly isChosen: boolean

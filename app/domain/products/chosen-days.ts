@@ -1,10 +1,11 @@
-// What follows from a selection: the days, seats or rooms that can be booked of it, and why a part cannot be had.
+// What follows from a selection: the days, seats, groups or rooms that can be booked of it, and why a part cannot be had.
 import { maximumGuests, maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
 import type { SlotStatus } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import {
   type DayPrice,
   dayPrice,
+  groupLines,
   guestLines,
   nightLines,
   type PriceLine,
@@ -24,7 +25,7 @@ export interface Slot {
   readonly endTime: string
   readonly free: number
   readonly status: SlotStatus
-  /** Of a seat, or of a room, on that day. Without it, the product’s. */
+  /** Of a seat, a group or a room, on that day. Without it, the product’s. */
   readonly price?: number | null | undefined
   /** Null: children pay as adults. */
   readonly childPrice?: number | null | undefined
@@ -37,6 +38,8 @@ export interface BookableProduct {
   readonly maximumSeats: number
   /** Stays only. Null: not known. */
   readonly guestsPerRoom?: number | null | undefined
+  /** Tours only. Null: it is sold by the seat. */
+  readonly guestsPerGroup?: number | null | undefined
   readonly price: number
   readonly discountPrice?: number | null | undefined
 }
@@ -69,7 +72,9 @@ export interface ChosenDays {
   readonly children: number
   /** Undefined for a tour. */
   readonly stay: ChosenStay | undefined
-  /** Paise for a guest of the tour, or for a room, night by night as far as the stay can last. */
+  /** As few as take all guests; undefined for a stay, and for a tour that is sold by the seat. */
+  readonly groups: number | undefined
+  /** Paise for a guest or a group of the tour, or for a room, night by night as far as the stay can last. */
   readonly prices: readonly number[]
   /** Null: children pay as adults, and nobody is asked for them. */
   readonly childPrice: number | null
@@ -78,19 +83,19 @@ export interface ChosenDays {
   readonly total: number
 }
 
-/** The capacity of a room, or of a seat. Where it is not known, the host checks it. */
-const guestsPerSeat = ({ kind, guestsPerRoom }: BookableProduct): number =>
-  kind === 'tour' ? 1 : (guestsPerRoom ?? maximumGuests)
+/** The capacity of a room, a group or a seat. Where that of a room is not known, the host checks it. */
+const guestsPerSeat = ({ kind, guestsPerRoom, guestsPerGroup }: BookableProduct): number =>
+  kind === 'tour' ? (guestsPerGroup ?? 1) : (guestsPerRoom ?? maximumGuests)
 
 /** What a slot costs; without prices of its own, what the product costs. */
 export const priceOfSlot = (product: BookableProduct, slot: Slot): DayPrice =>
   dayPrice({ price: effectivePrice(product) }, slot)
 
-/** The seats, or as few rooms as take all guests together. */
+/** The seats, or as few groups or rooms as take all guests together. */
 export const seatsFor = (product: BookableProduct, guests: number): number =>
   Math.ceil(guests / guestsPerSeat(product))
 
-/** Free seats or rooms by day. */
+/** Free seats, groups or rooms by day. */
 export interface Days {
   readonly slotsOn: (day: string) => readonly Slot[]
   /** The most that one booking can have on that day. */
@@ -127,17 +132,21 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const { guests, departure = date } = asked
   // Between arrival and departure, the first day with enough seats.
   const span = daysFrom(date, Math.min(Math.max(0, daysBetween(date, departure)), maximumNights) + 1)
-  const day = span.find((one) => days.freeOn(one) >= guests) ?? span.find((one) => days.freeOn(one) > 0)
+  const needed = seatsFor(product, guests)
+  const day = span.find((one) => days.freeOn(one) >= needed) ?? span.find((one) => days.freeOn(one) > 0)
   if (day === undefined) return unavailable(date)
   const open = days.slotsOn(day).filter(({ free }) => free > 0)
   const askedSlot = open.find(({ id }) => id === asked.slot)
-  const mostGuests = Math.min(askedSlot?.free ?? days.freeOn(day), product.maximumSeats, maximumSeats)
+  const mostSeats = Math.min(askedSlot?.free ?? days.freeOn(day), product.maximumSeats, maximumSeats)
+  const mostGuests = Math.min(mostSeats * guestsPerSeat(product), maximumGuests)
   const party = Math.min(guests, mostGuests)
-  const slot = askedSlot ?? open.find(({ free }) => free >= party)
+  const seats = seatsFor(product, party)
+  const slot = askedSlot ?? open.find(({ free }) => free >= seats)
   if (slot === undefined) return unavailable(date)
   const price = priceOfSlot(product, slot)
   const children = price.childPrice === null ? 0 : Math.min(asked.children ?? 0, party - 1)
-  const lines = guestLines(price, party, children)
+  const isByGroup = product.guestsPerGroup != null
+  const lines = isByGroup ? groupLines(price.price, seats) : guestLines(price, party, children)
   const notes = [
     ...(day === date
       ? []
@@ -154,6 +163,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
     mostGuests,
     children,
     stay: undefined,
+    groups: isByGroup ? seats : undefined,
     prices: [price.price],
     childPrice: price.childPrice,
     lines,
@@ -215,6 +225,7 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     mostGuests,
     children: 0,
     stay,
+    groups: undefined,
     prices,
     childPrice: null,
     lines,

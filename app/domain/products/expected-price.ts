@@ -2,14 +2,14 @@
 import { guestLines, nightLines, totalOf } from '@affiliate-booking/shared/prices'
 
 interface Shown {
-  /** Paise for a guest of a tour, or for a room, night by night. */
+  /** Paise for a guest or a group of a tour, or for a room, night by night. */
   readonly prices: readonly number[]
   readonly childPrice?: number | null | undefined
 }
 
 interface Requested {
   readonly isStay: boolean
-  /** Guests of a tour, rooms of a stay. */
+  /** Guests or groups of a tour, rooms of a stay. */
   readonly seats: number
   readonly children: number
   readonly nights: number

@@ -1,9 +1,9 @@
 // Tours and stays as people read them, and the addresses of their pages.
-import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import type { ProductKind, SoldUnit } from '@affiliate-booking/contract/options/products/products'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
-export type { ProductKind }
+export type { ProductKind, SoldUnit }
 
 export const kindLabels = {
   tour: { one: 'Tour', many: 'Tours', unit: 'a person' },

@@ -33,7 +33,9 @@ export const BookForm = z.object({
   adults: guests.optional(),
   children: HoldSeatsPayload.shape.children,
   rooms: HoldSeatsPayload.shape.seats.optional(),
-  /** Paise for a seat, or for a room, night by night, as the page showed it. */
+  /** Of a tour that is sold by the group, as the page showed it. */
+  guestsPerGroup: z.int(bookingMessages.reload).min(1, bookingMessages.reload).optional(),
+  /** Paise for a seat, a group, or a room, night by night, as the page showed it. */
   prices: z
     .string()
     .regex(/^\d{1,10}(,\d{1,10})*$/, bookingMessages.reload)
@@ -58,17 +60,18 @@ export const guestsOf = ({ guests: all, adults, children = 0 }: BookForm) =>
 
 /** What is asked of the host, without who recommended it; or what is wrong with the form. */
 export function toHoldRequest(form: BookForm) {
-  const { key, date, departure, slot, children = 0, rooms, prices, childPrice, policy } = form
+  const { key, date, departure, slot, children = 0, rooms, guestsPerGroup, prices, childPrice, policy } = form
   const nights = HoldSeatsPayload.shape.nights.safeParse(
     departure === undefined ? 1 : daysBetween(date, departure),
   )
   if (!nights.success) return { problem: nights.error.issues[0]?.message ?? bookingMessages.chooseDay }
   const all = guestsOf(form)
   if (all === undefined) return { problem: bookingMessages.guests }
+  const groups = guestsPerGroup && Math.ceil(all / guestsPerGroup)
   const requested = {
     slotId: slot,
-    seats: rooms ?? all,
-    ...(departure !== undefined && { guests: all }),
+    seats: rooms ?? groups ?? all,
+    ...((departure !== undefined || groups !== undefined) && { guests: all }),
     nights: nights.data,
     ...(children > 0 && { children }),
   }

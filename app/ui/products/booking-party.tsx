@@ -1,7 +1,7 @@
 // How many a booking is for.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookableProduct, childAge, type ChosenDays } from '../../domain/products/chosen-days.ts'
-import { formatGuests, formatRooms } from '../../domain/format/numbers.ts'
+import { formatGroups, formatGuests, formatRooms } from '../../domain/format/numbers.ts'
 import { PlainSelect } from '../forms/fields/plain-field.tsx'
 
 interface CountSelectProps {
@@ -35,14 +35,25 @@ interface PartyProps {
   chosen: ChosenDays
 }
 
-/** Guests, adults and children where those have a price, and rooms. */
-export function Party({ product: { guestsPerRoom }, chosen }: PartyProps) {
-  const { guests, mostGuests, childPrice, stay } = chosen
+/** Guests, adults and children where those have a price, and rooms. The groups follow from the guests. */
+export function Party({ product: { guestsPerRoom, guestsPerGroup }, chosen }: PartyProps) {
+  const { guests, mostGuests, childPrice, stay, groups } = chosen
   if (childPrice !== null) return <AdultsAndChildren chosen={chosen} childPrice={childPrice} />
   const guestSelect = (
     <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
   )
-  if (stay === undefined) return guestSelect
+  if (stay === undefined)
+    return guestsPerGroup == null ? (
+      guestSelect
+    ) : (
+      <div className="grid gap-2">
+        {guestSelect}
+        <p className="text-sm text-muted">
+          One price for a group of up to {formatGuests(guestsPerGroup)}.
+          {groups !== undefined && groups > 1 && ` ${formatGuests(guests)} are ${formatGroups(groups)}.`}
+        </p>
+      </div>
+    )
   const { rooms, mostRooms } = stay
   return (
     <div className="grid gap-2">

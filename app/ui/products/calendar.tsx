@@ -5,19 +5,19 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../domain/products/availability.ts'
 import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/format/calendar.ts'
-import type { BookingSelection, ProductKind } from '../../domain/products/product-path.ts'
+import type { BookingSelection, SoldUnit } from '../../domain/products/product-path.ts'
 import { formatShortPrice } from '../../domain/format/price-lines.ts'
-import { formatGuests, formatRooms } from '../../domain/format/numbers.ts'
+import { formatGroups, formatGuests, formatRooms } from '../../domain/format/numbers.ts'
 
 interface CalendarProps {
-  kind: ProductKind
+  unit: SoldUnit
   selection: BookingSelection
   availability: Availability
   /** The address of the page with another selection. */
   leadTo: (selection: BookingSelection) => string
 }
 
-export function Calendar({ kind, selection, availability, leadTo: address }: CalendarProps) {
+export function Calendar({ unit, selection, availability, leadTo: address }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
   const { guests, children, rooms, code } = selection
   const leadTo = (day: BookingSelection) => address({ guests, children, rooms, code, ...day })
@@ -48,7 +48,7 @@ export function Calendar({ kind, selection, availability, leadTo: address }: Cal
             <tr key={week.find((cell) => cell !== undefined)?.day}>
               {week.map((cell, index) => (
                 <td key={weekdays[index]} className="p-0.5">
-                  {cell && <Day cell={cell} kind={kind} to={cell.choice && leadTo(cell.choice)} />}
+                  {cell && <Day cell={cell} unit={unit} to={cell.choice && leadTo(cell.choice)} />}
                 </td>
               ))}
             </tr>
@@ -90,14 +90,21 @@ const leavingLook =
 const departureLook = 'bg-brand-soft font-bold text-brand-text ring-2 ring-inset ring-brand'
 const box = 'grid min-h-11 place-items-center rounded-control leading-none'
 
+const formatUnits: Record<SoldUnit, (count: number) => string> = {
+  // One for each guest.
+  seat: formatGuests,
+  group: formatGroups,
+  room: formatRooms,
+}
+
 interface DayProps {
   cell: DayCell
-  kind: ProductKind
+  unit: SoldUnit
   /** Undefined when the day cannot be chosen. */
   to: string | undefined
 }
 
-function Day({ cell, kind, to }: DayProps) {
+function Day({ cell, unit, to }: DayProps) {
   const { day, state, free, price, isChosen, isDeparture, choice } = cell
   const look = isChosen ? chosenLook : isDeparture ? departureLook : looks[state]
   if (to === undefined) {
@@ -137,7 +144,7 @@ function Day({ cell, kind, to }: DayProps) {
       ) : state === 'few' ? (
         <span className="text-[0.625rem] leading-none font-medium sm:text-[0.6875rem]">{free} left</span>
       ) : (
-        <span className="sr-only">{kind === 'stay' ? formatRooms(free) : formatGuests(free)} free</span>
+        <span className="sr-only">{formatUnits[unit](free)} free</span>
       )}
     </Link>
   )

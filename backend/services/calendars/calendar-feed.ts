@@ -192,10 +192,10 @@ interface EventTimes {
 function eventOf(booking: FeedBooking, kind: Product['kind'], host: string, times: EventTimes) {
   const { id, bookingNumber, status, seats, guests, version, createdAt } = booking
   const number = formatBookingNumber(bookingNumber)
-  const party =
-    kind === 'tour' ? formatQuantity(seats, 'guest', 'guests') : formatQuantity(seats, 'room', 'rooms')
-  const sleeping = kind === 'stay' && guests !== null ? `, ${formatQuantity(guests, 'guest', 'guests')}` : ''
-  const summary = `${number}, ${party}${sleeping}`
+  // Of seats, nobody counts the guests apart.
+  const unit = kind === 'stay' ? 'room' : guests === null ? 'guest' : 'group'
+  const people = guests === null ? '' : `, ${formatQuantity(guests, 'guest', 'guests')}`
+  const summary = `${number}, ${formatQuantity(seats, unit, `${unit}s`)}${people}`
   const uid = ownEventId('booking', id, host)
   return describeEvent({ uid, createdAt, version, summary, isTentative: status === 'pending' }, times)
 }

@@ -1,9 +1,17 @@
 // What slots cost, and a booking of them.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import type { SoldUnit } from '@affiliate-booking/contract/options/products/products'
 import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { type DayPrice, dayPrice, guestLines, nightLines, totalOf } from '@affiliate-booking/shared/prices'
+import {
+  type DayPrice,
+  dayPrice,
+  groupLines,
+  guestLines,
+  nightLines,
+  totalOf,
+} from '@affiliate-booking/shared/prices'
 import * as z from 'zod'
 import type { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -13,10 +21,16 @@ import type { Product } from '../products/draft.ts'
 type PricedSlot = Pick<typeof availabilitySlots.$inferSelect, 'price' | 'childPrice'>
 
 /** The prices of a product on days without a rule. */
-export type UsualPrice = Pick<Product, 'effectivePrice' | 'childPrice'>
+export type UsualPrice = Pick<Product, 'effectivePrice' | 'childPrice' | 'guestsPerGroup'>
 
-export const slotPrice = ({ effectivePrice, childPrice }: UsualPrice, slot: PricedSlot): DayPrice =>
-  dayPrice({ price: effectivePrice, childPrice }, slot)
+export function slotPrice(
+  { effectivePrice, childPrice, guestsPerGroup }: UsualPrice,
+  slot: PricedSlot,
+): DayPrice {
+  const day = dayPrice({ price: effectivePrice, childPrice }, slot)
+  // A price rule may still have one from before the tour was sold by the group.
+  return guestsPerGroup === null ? day : { ...day, childPrice: null }
+}
 
 /** Of a stay that begins with this night: that of the day's price rule, otherwise the product's. Null: one is enough. */
 export const minimumNightsFrom = (
@@ -36,13 +50,15 @@ export interface BookingPrice {
   total: number
 }
 
-/** The price of a booking, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests. */
+/** The price of a booking, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests or groups. */
 export function priceBooking(
   { product, first, slots }: BookedSlots,
   { seats, children = 0 }: { seats: number; children?: number | undefined },
 ): BookingPrice {
   if (product.kind === 'tour') {
-    const lines = guestLines(slotPrice(product, first), seats, children)
+    const price = slotPrice(product, first)
+    const lines =
+      product.guestsPerGroup === null ? guestLines(price, seats, children) : groupLines(price.price, seats)
     return { lines, total: totalOf(lines, 1) }
   }
   const lines = nightLines(slots.map((slot) => slotPrice(product, slot).price))
@@ -83,9 +99,14 @@ export function readPriceLines({
 
 type PricedBooking = Parameters<typeof readPriceLines>[0]
 
+/** What a booking has, whatever its product is sold by now. */
+export function bookedUnit(booking: PricedBooking): SoldUnit {
+  const units = readPriceLines(booking).map(({ unit }) => unit)
+  return units.includes('night') ? 'room' : units.includes('group') ? 'group' : 'seat'
+}
+
 /** Whether a booking is of rooms by the night. */
-export const isStayBooking = (booking: PricedBooking): boolean =>
-  readPriceLines(booking).some(({ unit }) => unit === 'night')
+export const isStayBooking = (booking: PricedBooking): boolean => bookedUnit(booking) === 'room'
 
 /** What a booking costs as it is: what was paid for it, or less after a change. */
 export const readPrice = (booking: PricedBooking): number =>

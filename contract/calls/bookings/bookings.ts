@@ -31,7 +31,10 @@ export const HoldSeatsPayload = z.object({
   /** The time of a tour, or the first night of a stay. */
   slotId: z.guid('Choose a day.'),
   seats,
-  /** In the rooms of a stay; null where it is not known. A tour has as many as seats. */
+  /**
+   * In the rooms of a stay; null where it is not known. In the groups of a tour, which are as few as take all of them. A tour
+   * that is sold by the seat has as many as seats.
+   */
   guests: z
     .int('Guests must be a whole number.')
     .min(1, 'Book for at least one guest.')
@@ -49,7 +52,7 @@ export const HoldSeatsPayload = z.object({
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
   /**
-   * What the customer saw for a seat, or for a room and a night (paise), if it was the same for all; 409 when it has
+   * What the customer saw for a seat, a group, or a room and a night (paise), if it was the same for all; 409 when it has
    * changed. Without it or `expectedTotal`, any price is accepted.
    */
   expectedPrice: Paise.optional(),

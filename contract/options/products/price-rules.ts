@@ -8,5 +8,7 @@ export const priceRuleDays = 730
 /** A guest up to this age is a child. */
 export const childAge = 11
 
-/** What is paid for: a room and a night, or a guest; adults and children where children have a price of their own. */
-export const priceUnits = ['night', 'guest', 'adult', 'child'] as const
+/**
+ * What is paid for: a room and a night, a guest, or a group; adults and children where children have a price of their own.
+ */
+export const priceUnits = ['night', 'guest', 'adult', 'child', 'group'] as const

@@ -11,7 +11,7 @@ export const PriceRule = z.object({
   from: day,
   /** Included. */
   to: day,
-  /** Of a seat, or of a room and a night. */
+  /** Of a seat, a group, or a room and a night. */
   price: Paise,
   /** Tours only. Null: the product’s. */
   childPrice: Paise.nullish(),
@@ -22,6 +22,6 @@ export const PriceRule = z.object({
 })
 export type PriceRule = z.infer<typeof PriceRule>
 
-/** So many nights or guests at one price. The lines of a stay are for one room. */
+/** So many nights, guests or groups at one price. The lines of a stay are for one room. */
 export const PriceLine = z.object({ unit: z.enum(priceUnits), price: Paise, count })
 export type PriceLine = z.infer<typeof PriceLine>

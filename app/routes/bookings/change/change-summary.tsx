@@ -72,14 +72,13 @@ export function ChangeSummary(props: ChangeBookingPageProps) {
 }
 
 function NewTrip({ booking, chosen }: { booking: BookingDetails; chosen: ChosenDays }) {
-  const { date, slots, slotId, guests, children, stay } = chosen
-  const { kind } = booking
+  const { date, slots, slotId, stay } = chosen
   return (
     <Trip
       date={date}
       departure={stay?.departure}
       time={slots.find(({ id }) => id === slotId)}
-      party={formatParty({ kind, seats: stay?.rooms ?? guests, guests, children })}
+      party={formatParty({ kind: booking.kind, ...requestOf(chosen) })}
     />
   )
 }

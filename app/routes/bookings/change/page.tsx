@@ -1,4 +1,5 @@
 // Another day, time or party for a booking: choosing it, and what it means before it is done.
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { Form } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
@@ -50,7 +51,7 @@ export function ChangeBookingPage(props: ChangeBookingPageProps) {
                 </Callout>
               ))}
               <Calendar
-                kind={product.kind}
+                unit={soldBy(product)}
                 selection={selection}
                 availability={availability}
                 leadTo={(other) => `${path}/change${selectionQuery(other)}#${anchor}`}

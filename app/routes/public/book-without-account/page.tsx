@@ -6,7 +6,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
-import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { formatGroups, formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
 import { countryCode } from '../../../ui/forms/country-code.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
@@ -164,7 +164,7 @@ function Chosen({
   chosen,
   terms,
 }: Pick<DetailsPageProps, 'product' | 'terms'> & { chosen: ChosenDays }) {
-  const { date, slots, slotId, guests, stay, total } = chosen
+  const { date, slots, slotId, guests, stay, groups, total } = chosen
   const slot = slots.find(({ id }) => id === slotId)
   return (
     <section
@@ -180,7 +180,11 @@ function Chosen({
         </p>
         {stay === undefined && slot !== undefined && <p>{formatSlotTimes(slot, product.durationMinutes)}</p>}
         <p>
-          {stay === undefined ? formatGuests(guests) : `${formatGuests(guests)}, ${formatRooms(stay.rooms)}`}
+          {[
+            formatGuests(guests),
+            ...(stay === undefined ? [] : [formatRooms(stay.rooms)]),
+            ...(groups === undefined ? [] : [formatGroups(groups)]),
+          ].join(', ')}
         </p>
       </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

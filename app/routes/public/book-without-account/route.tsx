@@ -50,12 +50,17 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
 }
 
 /** What the booking form of the product's page sent, to be sent with the details. */
-function postedFields(url: URL, { policy }: ProductPage, chosen: ChosenDays | undefined): [string, string][] {
+function postedFields(
+  url: URL,
+  { policy, guestsPerGroup }: ProductPage,
+  chosen: ChosenDays | undefined,
+): [string, string][] {
   // What this page shows is what is posted, also after seats, a price or the terms have changed.
   const fields = {
     ...Object.fromEntries(url.searchParams),
     ...(chosen && fieldsOf(chosen)),
     policy: policyText(policy),
+    guestsPerGroup,
   }
   const values = new Map<string, string | number | null | undefined>(Object.entries(fields))
   return BookForm.keyof().options.flatMap((name) => {

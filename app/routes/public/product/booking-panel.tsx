@@ -2,6 +2,7 @@
 // makes the total follow at once.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability } from '../../../domain/products/availability.ts'
@@ -9,7 +10,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import {
   bookPath,
   type BookingSelection,
-  kindLabels,
+  priceUnit,
   bookingAnchor,
   productPath,
   selectionNames,
@@ -69,7 +70,7 @@ export function BookingPanel(props: BookingPanelProps) {
           <h2 id="booking-title" className="sr-only">
             Book
           </h2>
-          <Price product={product} unit={kindLabels[kind].unit} className="text-2xl" />
+          <Price product={product} unit={priceUnit(product)} className="text-2xl" />
           {promise !== undefined && (
             <p className={`flex items-start gap-1.5 text-sm ${isGood ? 'text-good' : 'text-muted'}`}>
               {isGood && <ShieldCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" />}
@@ -97,7 +98,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 {instructionFor(kind, availability.chosen)}
               </h3>
               <Calendar
-                kind={kind}
+                unit={soldBy(product)}
                 selection={selection}
                 availability={availability}
                 leadTo={(other) => `${productPath(slug, other)}#${bookingAnchor}`}
@@ -175,7 +176,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       className="grid gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />
-      <ShownTerms chosen={chosen} policy={product.policy} />
+      <ShownTerms product={product} chosen={chosen} />
       <input type="hidden" name="date" value={date} />
       <Days chosen={chosen} durationMinutes={product.durationMinutes} />
       {slots.length === 1 ? (

@@ -5,6 +5,7 @@ import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
+import { formatGuests } from '../../../domain/format/numbers.ts'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
@@ -14,6 +15,7 @@ import {
   type BookingSelection,
   formatNights,
   kindLabels,
+  priceUnit,
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
@@ -198,12 +200,16 @@ function MapsLink({ place, children }: { place: string; children: ReactNode }) {
 
 function Facts({ product }: { product: Product }) {
   const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge, minimumNights } = product
+  const { guestsPerGroup } = product
   const spoken = linesOf(languages)
   const facts = [
     ...(durationMinutes == null ? [] : [{ icon: Clock, text: `Takes ${formatMinutes(durationMinutes)}` }]),
     ...(minimumNights == null || minimumNights === 1
       ? []
       : [{ icon: CalendarDays, text: `At least ${formatNights(minimumNights)}` }]),
+    ...(guestsPerGroup == null
+      ? []
+      : [{ icon: UsersRound, text: `For your group alone, up to ${formatGuests(guestsPerGroup)}` }]),
     {
       icon: Zap,
       text: isInstant ? 'Confirmed as soon as we receive the payment' : 'The provider confirms each booking',
@@ -235,7 +241,7 @@ function BookingBar({ product }: { product: Product }) {
       data-booking-bar
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
     >
-      <Price product={product} unit={kindLabels[product.kind].unit} className="text-lg" />
+      <Price product={product} unit={priceUnit(product)} className="text-lg" />
       <a
         href={`#${bookingAnchor}`}
         className="inline-flex min-h-12 shrink-0 items-center rounded-control bg-brand px-5 font-semibold text-white hover:bg-brand-strong"

@@ -3,14 +3,21 @@ import { policyText } from '../../../domain/bookings/cancellation.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 
 interface ShownTermsProps {
+  product: {
+    readonly policy: Parameters<typeof policyText>[0]
+    readonly guestsPerGroup?: number | null | undefined
+  }
   chosen: ChosenDays
-  policy: Parameters<typeof policyText>[0]
 }
 
-export const ShownTerms = ({ chosen: { prices, childPrice }, policy }: ShownTermsProps) => (
+export const ShownTerms = ({
+  product: { policy, guestsPerGroup },
+  chosen: { prices, childPrice },
+}: ShownTermsProps) => (
   <>
     <input type="hidden" name="prices" value={prices.join(',')} />
     {childPrice !== null && <input type="hidden" name="childPrice" value={childPrice} />}
+    {guestsPerGroup != null && <input type="hidden" name="guestsPerGroup" value={guestsPerGroup} />}
     <input type="hidden" name="policy" value={policyText(policy)} />
   </>
 )

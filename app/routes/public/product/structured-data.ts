@@ -3,7 +3,7 @@ import type { ProductPage } from '@affiliate-booking/contract/shapes/products/pr
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { breadcrumbList, destinationCrumbs } from '../../../domain/products/destinations.ts'
-import { effectivePrice, productPath } from '../../../domain/products/product-path.ts'
+import { effectivePrice, priceUnit, productPath } from '../../../domain/products/product-path.ts'
 import { imagePathOf } from '../../../domain/products/images.ts'
 
 /** The pages above it, and the product itself. */
@@ -74,6 +74,7 @@ export function structuredDataOf(product: ProductPage, origin: string, hasFreeDa
     offers: {
       url: address,
       ...pricesOf(product),
+      ...(product.guestsPerGroup != null && { description: `The price is ${priceUnit(product)}.` }),
       priceCurrency: 'INR',
       ...(hasFreeDays && { availability: 'https://schema.org/InStock' }),
     },

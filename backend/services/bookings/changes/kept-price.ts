@@ -27,7 +27,7 @@ export function keptPrice(
     const lines = booked.map((line) => ({ ...line, count: line.count - nightsLess }))
     return { lines, total: totalOf(lines, seats) }
   }
-  const counts = { guest: seats, adult: adults, child: children, night: 0 }
+  const counts = { guest: seats, adult: adults, child: children, group: seats, night: 0 }
   const lines = booked.map((line) => ({ ...line, count: counts[line.unit] })).filter(({ count }) => count > 0)
   return { lines, total: totalOf(lines, 1) }
 }

@@ -12,7 +12,7 @@ import { ok, type Result, fail } from '../../../result.ts'
 import { notifyOfHold } from '../../messages/notices/bookings/booking-notices.ts'
 import { assignTerritory } from '../../territories/assign-territory.ts'
 import { cancellationPolicySteps } from '../../products/cancellation-policy.ts'
-import { checkPrice, isStayBooking } from '../../prices/slot-prices.ts'
+import { bookedUnit, checkPrice } from '../../prices/slot-prices.ts'
 import { writeSnapshot } from '../../commissions/write-snapshot.ts'
 import { attribute } from '../../referrals/attribute.ts'
 import { creditTypedCode } from '../../referrals/credit-typed-code.ts'
@@ -206,6 +206,6 @@ async function findEarlier(
     held.length === nights &&
     booking.seats === seats &&
     booking.children === children &&
-    (!isStayBooking(booking) || booking.guests === (guests ?? null))
+    (bookedUnit(booking) === 'seat' || booking.guests === (guests ?? null))
   return isSame ? ok({ booking, isNew: false }) : keyReused
 }

@@ -1,5 +1,6 @@
 // The slots of a trip, as they are asked for by a booking or a change of one.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
@@ -30,9 +31,10 @@ export interface RequestedSlots {
  */
 export async function findRequestedSlots(
   db: Database,
-  { slotId, seats, nights, guests, children = 0 }: RequestedTrip,
+  trip: RequestedTrip,
   { locksProduct = false } = {},
 ): Promise<Result<RequestedSlots>> {
+  const { slotId, seats, nights, guests, children = 0 } = trip
   const query = db
     .select({ slot: availabilitySlots, product: products })
     .from(availabilitySlots)
@@ -42,14 +44,13 @@ export async function findRequestedSlots(
   const [found] = await (locksProduct ? query.for('share', { of: [products, users] }) : query)
   if (!found) return fail(404, 'This day cannot be booked.')
   const { product, slot: first } = found
-  const isStay = product.kind === 'stay'
   if (seats > product.maximumSeats)
-    return fail(400, `Book at most ${product.maximumSeats} ${isStay ? 'rooms' : 'seats'} at once.`)
-  if (!isStay) {
+    return fail(400, `Book at most ${product.maximumSeats} ${soldBy(product)}s at once.`)
+  if (product.kind === 'tour') {
     if (nights !== 1) return fail(400, 'A tour is booked for one day, without nights.')
-    if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
-    if (children >= seats) return fail(400, 'A booking needs at least one adult.')
-    return ok({ product, first, last: first, slots: [first] })
+    const { guestsPerGroup } = product
+    const problem = guestsPerGroup === null ? problemOfSeats(trip) : problemOfGroups(guestsPerGroup, trip)
+    return problem ?? ok({ product, first, last: first, slots: [first] })
   }
   if (children > 0) return fail(400, 'A stay is paid by the room: it has no price for children.')
   const most = seats * (product.guestsPerRoom ?? 1)
@@ -72,6 +73,24 @@ export async function findRequestedSlots(
   const last = slots.at(-1)
   if (!last || slots.length < nights) return fail(409, 'Not every night of this stay can be booked.')
   return ok({ product, first, last, slots })
+}
+
+function problemOfSeats({ seats, guests, children = 0 }: RequestedTrip): Result<never> | null {
+  if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
+  return children >= seats ? fail(400, 'A booking needs at least one adult.') : null
+}
+
+/** Without the guests, an app that does not know groups would book one for each of them. */
+function problemOfGroups(
+  guestsPerGroup: number,
+  { seats, guests, children = 0 }: RequestedTrip,
+): Result<never> | null {
+  if (children > 0) return fail(400, 'A group has one price: there is none for children.')
+  if (guests == null) return fail(400, 'Enter how many guests come.')
+  const needed = Math.ceil(guests / guestsPerGroup)
+  if (seats === needed) return null
+  const party = formatQuantity(guests, 'guest needs', 'guests need')
+  return fail(400, `${party} ${formatQuantity(needed, 'group', 'groups')} of up to ${guestsPerGroup}.`)
 }
 
 /** Fails with 400 for fewer nights than a stay that begins with the first of them has to have. */
@@ -97,7 +116,7 @@ export function tripColumns(
     priceLines: price.lines,
     seats,
     children,
-    guests: product.kind === 'stay' ? (guests ?? null) : null,
+    guests: soldBy(product) === 'seat' ? null : (guests ?? null),
     date,
     endDate,
     startTime,

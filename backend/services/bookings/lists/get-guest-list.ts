@@ -41,6 +41,7 @@ export async function getGuestList(
       terms: {
         effectivePrice: products.effectivePrice,
         childPrice: products.childPrice,
+        guestsPerGroup: products.guestsPerGroup,
         minimumNights: products.minimumNights,
       },
     })
@@ -123,6 +124,7 @@ export async function getGuestList(
       productId: slot.productId,
       productTitle: title,
       kind,
+      guestsPerGroup: terms.guestsPerGroup,
       bookings: guests.filter(({ slotId }) => slotId === slot.id).map((row) => describe(row, isInstant)),
       paymentsToCheck: toCheck.find(({ slotId }) => slotId === slot.id)?.number ?? 0,
     })),

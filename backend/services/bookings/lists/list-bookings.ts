@@ -196,7 +196,7 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Starts', of: ({ timeSlot }) => timeSlot.startTime },
   { title: 'Ends', of: ({ timeSlot }) => timeSlot.endTime },
   { title: 'Seats or rooms', of: ({ seats }) => seats },
-  { title: 'Guests', of: ({ kind, seats, guests }) => (kind === 'tour' ? seats : (guests ?? null)) },
+  { title: 'Guests', of: ({ kind, seats, guests }) => guests ?? (kind === 'tour' ? seats : null) },
   { title: 'Total (INR)', of: ({ totalAmount }) => formatPlainRupees(totalAmount) },
   {
     title: 'Refunded (INR)',

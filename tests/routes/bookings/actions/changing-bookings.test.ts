@@ -134,6 +134,27 @@ describe('the page of a change', () => {
     expect(sent).toEqual([{ slotId: slotId(2), seats: 2, nights: 2, guests: 4 }])
   })
 
+  test('of groups asks for as few as take all guests, and says how many they are', async () => {
+    const boats = [
+      aSlot({ id: slotId(1), date: '2026-11-27', capacity: 2, free: 1 }),
+      aSlot({ id: slotId(2), date: '2026-11-28', capacity: 2, free: 2 }),
+    ]
+    const scene = {
+      product: aProduct({ guestsPerGroup: 6 }),
+      slots: boats,
+      details: { guests: 4, seats: 1, priceLines: [{ unit: 'group', price: 450_000, count: 1 }] },
+    } as const satisfies Scene
+    const now = await see(scene)
+    expect(now.text).toContain('9:30 am – 4:00 pm, 1 group, 4 guests')
+    expect(now.html).toContain('href="/bookings/b-1/change?date=2026-11-28&amp;guests=4#days"')
+    const quote = json({ quote: aQuote({ priceLines: [{ unit: 'group', price: 400_000, count: 2 }] }) })
+    const { html, text, sent } = await see({ ...scene, quote }, '?date=2026-11-28&guests=7')
+    expect(sent).toEqual([{ slotId: slotId(2), seats: 2, nights: 1, guests: 7 }])
+    expect(text).toContain('9:30 am – 4:00 pm, 2 groups, 7 guests')
+    expect(text).toContain('2 groups × ₹4,000')
+    expect(html).toContain('name="guests" value="7"')
+  })
+
   test('says of a dearer choice what to do, and has no button to change', async () => {
     const quote = aQuote({ newPrice: 1_200_000, refund: 0, refusal: 'dearer' })
     const { html, text } = await see({ quote: json({ quote }) }, chosen)

@@ -3,21 +3,22 @@ import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatBookingNumber } from '../../../../public-numbers.ts'
 import type { Booking } from '../../../bookings/find-booking.ts'
-import { isStayBooking } from '../../../prices/slot-prices.ts'
+import { bookedUnit, isStayBooking } from '../../../prices/slot-prices.ts'
 import type { Recipient } from '../../notify.ts'
 
 export const customerOf = ({ id, userId }: Booking): Recipient =>
   userId === null ? { customerOf: id } : { userId }
 
-/** Such as `3 guests (1 child)` or `1 room, 2 guests`. */
+/** Such as `3 guests (1 child)`, `1 group, 4 guests` or `1 room, 2 guests`. */
 export function partyOf(booking: Booking): string {
   const { seats, guests, children } = booking
-  if (!isStayBooking(booking)) {
+  const unit = bookedUnit(booking)
+  if (unit === 'seat') {
     const all = formatQuantity(seats, 'guest', 'guests')
     return children === 0 ? all : `${all} (${formatQuantity(children, 'child', 'children')})`
   }
-  const rooms = formatQuantity(seats, 'room', 'rooms')
-  return guests === null ? rooms : `${rooms}, ${formatQuantity(guests, 'guest', 'guests')}`
+  const units = formatQuantity(seats, unit, `${unit}s`)
+  return guests === null ? units : `${units}, ${formatQuantity(guests, 'guest', 'guests')}`
 }
 
 /**
