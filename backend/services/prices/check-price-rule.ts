@@ -34,6 +34,8 @@ export async function checkPriceRule(
     return fail(400, 'None of these weekdays is between the two days.')
   if (product.kind === 'stay' && childPrice != null)
     return fail(400, 'A stay is paid by the room, so it has no child price.')
+  if (product.guestsPerGroup !== null && childPrice != null)
+    return fail(400, 'A group has one price, so there is none for children.')
   if (product.kind === 'tour' && minimumNights != null)
     return fail(400, 'A tour is booked for one day, so it has no minimum of nights.')
   const others = (await readPriceRules(tx, product.id, today)).filter((rule) => rule.id !== id)

@@ -70,6 +70,15 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('counts the groups of a tour that is sold by them', async () => {
+    const boat = { ...aGuestListSlot([guest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
+    const text = textOf((await open('', [boat])).html())
+
+    expect(text).toContain('1 booking, 1 seat, group or room in total.')
+    expect(text).toContain('9:30 am – 12:00 pm: 1 of 10 groups paid')
+    expect(text).toContain('1 group, 4 guests')
+  })
+
   test('says since when a tour of several days is under way', async () => {
     const html = (await open('?date=2031-08-01', [aGuestListSlot([guest()])])).html()
     expect(textOf(html)).toContain('Since Thursday, 31 Jul 2031, 9:30 am – 12:00 pm: 2 of 10 seats paid')

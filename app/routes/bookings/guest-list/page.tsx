@@ -1,4 +1,5 @@
 // The guests of a day, slot by slot, for reading or printing.
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { ExpectedGuest, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
@@ -6,6 +7,7 @@ import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
+import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -119,7 +121,11 @@ function formatSummary(slots: readonly GuestListSlot[], departures: number): str
   if (guests.length === 0 && departures > 0) return 'Nobody comes or stays. Some guests leave.'
   if (guests.length === 0) return 'No bookings.'
   const seats = guests.reduce((sum, guest) => sum + guest.seats, 0)
-  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${formatQuantity(seats, 'seat or room', 'seats or rooms')} in total.`
+  const hasGroups = slots.some(({ guestsPerGroup }) => guestsPerGroup != null)
+  const units = hasGroups
+    ? formatQuantity(seats, 'seat, group or room', 'seats, groups or rooms')
+    : formatQuantity(seats, 'seat or room', 'seats or rooms')
+  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${units} in total.`
 }
 
 interface SlotCardProps {
@@ -135,7 +141,7 @@ function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind } = entry
   const guests = expectedGuests(entry)
   const taken = guests.reduce((sum, guest) => sum + guest.seats, 0)
-  const unit = kind === 'stay' ? 'rooms' : 'seats'
+  const unit = capacityLabels[soldBy(entry)].many
   const time = kind === 'stay' ? 'Night' : formatTimeSlot(slot)
   return (
     <Card

@@ -7,6 +7,7 @@ import {
   type ProductFieldName,
   productFieldNames,
 } from '@affiliate-booking/contract/options/products/product-fields'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
@@ -40,7 +41,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
   // As the edit makes it while it waits; else what customers see.
   const images = product.images.filter(({ staged }) => staged !== (isEdited ? 'removed' : 'added'))
   const { location } = draft
-  const { unit, seat, seats } = capacityLabels[kind]
+  const { unit, one, many } = capacityLabels[soldBy({ kind, guestsPerGroup: draft.guestsPerGroup })]
   const comingExceptions = product.exceptions.filter(({ date }) => date >= today)
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
@@ -109,7 +110,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
                 {product.rules.map((rule) => (
                   <li key={`${rule.weekday} ${rule.startTime}`}>
                     {weekdays[rule.weekday - 1]}, {formatTimeSlot(rule)},{' '}
-                    {formatQuantity(rule.capacity, seat, seats)}
+                    {formatQuantity(rule.capacity, one, many)}
                   </li>
                 ))}
               </ul>
@@ -123,7 +124,7 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
                     {formatShortDay(date)}
                     {isClosed && ', closed'}
                     {startTime != null && endTime != null && `, ${formatTimeSlot({ startTime, endTime })}`}
-                    {!isClosed && capacity != null && `, ${formatQuantity(capacity, seat, seats)}`}
+                    {!isClosed && capacity != null && `, ${formatQuantity(capacity, one, many)}`}
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,5 @@
 // The bookable slots of the coming weeks, with their booked seats.
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
@@ -151,10 +152,10 @@ function Closed({ product, channelName }: { product: ManagedProduct; channelName
   )
 }
 
-const freeCopy = ({ free, capacity, isPastDeadline }: Slot, seats: string) =>
+const freeCopy = ({ free, capacity, isPastDeadline }: Slot, units: string) =>
   isPastDeadline === true
-    ? `Booking closed, ${capacity - free} of ${capacity} ${seats} booked`
-    : `${free} of ${capacity} ${seats} free`
+    ? `Booking closed, ${capacity - free} of ${capacity} ${units} booked`
+    : `${free} of ${capacity} ${units} free`
 
 interface SlotLineProps {
   product: ManagedProduct
@@ -165,7 +166,7 @@ interface SlotLineProps {
 
 function SlotLine({ product, slot, channelName }: SlotLineProps) {
   const { status, capacity, free, date, soldElsewhere } = slot
-  const { seats } = capacityLabels[product.kind]
+  const { many } = capacityLabels[soldBy(product)]
   const isClosed = status === 'CLOSED'
   return (
     <div className="grid gap-0.5 text-sm">
@@ -175,7 +176,7 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
       ) : (
         <>
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>
-            {status === 'SOLD_OUT' ? 'Sold out' : freeCopy(slot, seats)}
+            {status === 'SOLD_OUT' ? 'Sold out' : freeCopy(slot, many)}
           </p>
           {/* The booked share; the text says the same. */}
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">

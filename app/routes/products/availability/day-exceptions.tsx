@@ -1,4 +1,5 @@
 // Days that differ from the week: closed, or with a time more.
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import type { ManagedProduct, OutsideSale } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
@@ -38,9 +39,6 @@ const minutesOfDay = 24 * 60
 
 /** A time of a tour is added to those of the week; what is set for a night of a stay replaces it. */
 const openLabels = { tour: 'An additional time', stay: 'Other rooms or times' }
-
-/** By phone, at the door, or at a channel without a calendar. */
-const soldLabels = { tour: 'Seats sold elsewhere', stay: 'Rooms sold elsewhere' }
 
 const isOverDays = ({ kind, durationMinutes }: ManagedProduct) =>
   kind === 'tour' && (durationMinutes ?? 0) >= minutesOfDay
@@ -133,14 +131,14 @@ function Exception({ range: { first, last }, product }: { range: OpenRange; prod
   const days = formatDays(first.date, last.date)
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id
-  const { seat, seats } = capacityLabels[product.kind]
+  const { one, many } = capacityLabels[soldBy(product)]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p>
         <span className="font-semibold">{days}</span>{' '}
         {isClosed
           ? 'Closed'
-          : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, seat, seats)}`}
+          : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, one, many)}`}
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.remove} />
@@ -168,12 +166,12 @@ function Sale({ sale, product }: { sale: OutsideSale; product: ManagedProduct })
   const days = formatDays(from, to)
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.removeSale && posted.get('sale') === id
-  const { seat, seats } = capacityLabels[product.kind]
+  const { one, many } = capacityLabels[soldBy(product)]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p>
         <span className="font-semibold">{days}</span> {startTime != null && `${formatTime(startTime)}, `}
-        {formatQuantity(sold, seat, seats)} sold elsewhere
+        {formatQuantity(sold, one, many)} sold elsewhere
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value={exceptionIntents.removeSale} />
@@ -206,6 +204,7 @@ function AddException({ product, today, closesRanges, takesSales, lastResult }: 
   })
   const pending = useNavigation().formData?.get('intent') === exceptionIntents.add
   const isStay = product.kind === 'stay'
+  const { title, many } = capacityLabels[soldBy(product)]
   return (
     <CheckedForm form={form} className="day-exception grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
       <input type="hidden" name="intent" value={exceptionIntents.add} />
@@ -216,7 +215,7 @@ function AddException({ product, today, closesRanges, takesSales, lastResult }: 
           options={[
             { value: 'closed', label: closesRanges ? 'Closed' : 'Closed all day' },
             { value: 'open', label: openLabels[product.kind] },
-            ...(takesSales ? [{ value: 'sold', label: soldLabels[product.kind] }] : []),
+            ...(takesSales ? [{ value: 'sold', label: `${title} sold elsewhere` }] : []),
           ]}
         />
         <TextField
@@ -244,18 +243,18 @@ function AddException({ product, today, closesRanges, takesSales, lastResult }: 
       <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">
         <TextField label={isStay ? 'Check-in' : 'Starts'} field={fields.startTime} type="time" />
         <TextField label={isStay ? 'Check-out' : 'Ends'} field={fields.endTime} type="time" />
-        <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.capacity} inputMode="numeric" />
+        <TextField label={title} field={fields.capacity} inputMode="numeric" />
       </div>
       <p className="open-only text-sm text-muted">
         {isStay
           ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked.'
-          : 'This replaces a time with the same start. Booked seats stay booked.'}
+          : `This replaces a time with the same start. Booked ${many} stay booked.`}
       </p>
       {takesSales && (
         <>
           <div className="sold-only grid grid-cols-2 gap-5 sm:grid-cols-3">
             {!isStay && <TextField label="Starts" field={fields.soldTime} type="time" />}
-            <TextField label={isStay ? 'Rooms' : 'Seats'} field={fields.sold} inputMode="numeric" />
+            <TextField label={title} field={fields.sold} inputMode="numeric" />
           </div>
           <p className="sold-only text-sm text-muted">
             What you have sold by phone, at the door or at a channel without a calendar. The rest stays on

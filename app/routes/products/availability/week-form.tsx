@@ -1,11 +1,12 @@
 // The weekly times, day by day. Each button posts the whole form: it comes back with a row added or removed, and only
 // the last button saves it.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import { type ProductKind, soldBy } from '@affiliate-booking/contract/options/products/products'
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
+import { capacityLabels } from '../../../domain/products/managed-products.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
@@ -26,7 +27,6 @@ const copy = {
     note: 'A tour can be booked at these times, on every such day of the next 180 days.',
     startTime: 'Starts',
     endTime: 'Ends',
-    capacity: 'Seats',
     add: 'Add a time',
     none: 'No tour',
   },
@@ -34,11 +34,12 @@ const copy = {
     note: 'A night can be booked from each of these days to the next, for the next 180 days.',
     startTime: 'Check-in',
     endTime: 'Check-out',
-    capacity: 'Rooms',
     add: 'Add the night',
     none: 'No night',
   },
 } as const satisfies Record<ProductKind, Record<string, string>>
+
+const groupNote = ' Its groups are the boats, jeeps or guides that you have at that time.'
 
 interface WeekFormProps {
   product: ManagedProduct
@@ -60,7 +61,7 @@ export function WeekForm({ product, saved, answer: lastAnswer }: WeekFormProps) 
   const focus = answer?.problems.length === 0 ? answer.focus : undefined
   const form = useFirstProblem(lastAnswer)
   return (
-    <Card id="week" title="Every week" note={note}>
+    <Card id="week" title="Every week" note={`${note}${soldBy(product) === 'group' ? groupNote : ''}`}>
       <LeaveGuard
         what="the week"
         hasUnsaved={() => isRowPosted || answer !== undefined || isChanged(form.current)}
@@ -90,6 +91,7 @@ export function WeekForm({ product, saved, answer: lastAnswer }: WeekFormProps) 
                     <RuleRow
                       key={index}
                       kind={kind}
+                      capacityTitle={capacityLabels[soldBy(product)].title}
                       row={row}
                       index={index}
                       label={`${name}${ofDay.length > 1 ? `, time ${place + 1}` : ''}`}
@@ -169,6 +171,8 @@ function useUnsaved(answer: WeekAnswer | undefined, isSaving: boolean): WeekAnsw
 
 interface RuleRowProps {
   kind: ProductKind
+  /** What there are so many of. */
+  capacityTitle: string
   row: TypedRule
   index: number
   /** Which time it is, for screen readers. */
@@ -176,7 +180,7 @@ interface RuleRowProps {
   answer: WeekAnswer | undefined
 }
 
-function RuleRow({ kind, row, index, label, answer }: RuleRowProps) {
+function RuleRow({ kind, capacityTitle, row, index, label, answer }: RuleRowProps) {
   const problems = answer?.problems.filter((problem) => problem.row === index) ?? []
   const isFirst = answer?.problems[0]?.row === index
   const isNew = answer?.problems.length === 0 && answer.focus !== undefined && 'row' in answer.focus
@@ -208,7 +212,7 @@ function RuleRow({ kind, row, index, label, answer }: RuleRowProps) {
           <input type="time" {...control('endTime')} />
         </label>
         <label className="grid gap-1 text-sm font-medium">
-          {copy[kind].capacity}
+          {capacityTitle}
           <input type="number" min={1} max={1000} inputMode="numeric" {...control('capacity')} />
         </label>
         <Button

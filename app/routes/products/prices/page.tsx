@@ -4,7 +4,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { kindLabels, effectivePrice, formatNights } from '../../../domain/products/product-path.ts'
+import { effectivePrice, formatNights, priceUnit } from '../../../domain/products/product-path.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
@@ -29,7 +29,7 @@ interface PricesPageProps {
 }
 
 export function PricesPage({ product, rules, today, typed, answer, refusal }: PricesPageProps) {
-  const { id, kind, childPrice, minimumNights } = product
+  const { id, childPrice, minimumNights } = product
   const isSaving = useNavigation().formData?.get('intent') === priceIntents.save
   const saved = useSuccessCount(isSaving, answer)
   return (
@@ -43,7 +43,7 @@ export function PricesPage({ product, rules, today, typed, answer, refusal }: Pr
         action={<TextLink to={managedProductPath(id)}>Change it in the details</TextLink>}
       >
         <p className="text-lg tabular-nums">
-          <strong>{formatPaise(effectivePrice(product))}</strong> {kindLabels[kind].unit}
+          <strong>{formatPaise(effectivePrice(product))}</strong> {priceUnit(product)}
           {childPrice != null && `, ${formatPaise(childPrice)} a child`}
           {minimumNights != null && `, at least ${formatNights(minimumNights)}`}
         </p>

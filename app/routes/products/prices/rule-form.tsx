@@ -1,4 +1,5 @@
 // Adds or changes the price of some days. The preview shows what the days would cost, and saves nothing.
+import { soldBy, type SoldUnit } from '@affiliate-booking/contract/options/products/products'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
@@ -25,7 +26,15 @@ interface RuleFormProps {
   answer: PriceAnswer | undefined
 }
 
-export function RuleForm({ product: { id, kind }, today, typed: start, answer }: RuleFormProps) {
+const priceHints: Record<SoldUnit, string> = {
+  seat: 'Rupees per seat.',
+  group: 'Rupees for the whole group.',
+  room: 'Rupees per room and night.',
+}
+
+export function RuleForm({ product, today, typed: start, answer }: RuleFormProps) {
+  const { id, kind } = product
+  const unit = soldBy(product)
   const posted = useNavigation().formData?.get('intent')
   // What is typed stays in the form; only without scripts, it comes back with the answer.
   const [typed] = useState(answer?.typed ?? start)
@@ -68,12 +77,12 @@ export function RuleForm({ product: { id, kind }, today, typed: start, answer }:
         <div className="grid gap-5 sm:grid-cols-2">
           <UncheckedField
             label="Price"
-            hint={kind === 'stay' ? 'Rupees per room and night.' : 'Rupees per seat.'}
+            hint={priceHints[unit]}
             inputMode="decimal"
             autoComplete="off"
             {...control('price')}
           />
-          {kind === 'tour' && (
+          {unit === 'seat' && (
             <UncheckedField
               label="Child price"
               hint="Leave it empty to keep the usual child price."

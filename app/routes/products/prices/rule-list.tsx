@@ -4,7 +4,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import { Form, useNavigation } from 'react-router'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatRuleDays, overlapsOf } from '../../../domain/products/price-rules.ts'
-import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
+import { formatNights, priceUnit } from '../../../domain/products/product-path.ts'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
@@ -40,7 +40,8 @@ export function RuleList({ product, rules, today }: RuleListProps) {
   )
 }
 
-function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { rule: PriceRule }) {
+function Rule({ product, rule, rules, today }: RuleListProps & { rule: PriceRule }) {
+  const { id } = product
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === priceIntents.end && posted.get('rule') === rule.id
   const overlaps = overlapsOf(rule, rules, today)
@@ -51,7 +52,7 @@ function Rule({ product: { id, kind }, rule, rules, today }: RuleListProps & { r
         <div className="grid gap-0.5">
           <p className="font-semibold">{days}</p>
           <p className="tabular-nums">
-            {formatPaise(rule.price)} {kindLabels[kind].unit}
+            {formatPaise(rule.price)} {priceUnit(product)}
             {rule.childPrice != null && `, ${formatPaise(rule.childPrice)} a child`}
             {rule.minimumNights != null && `, at least ${formatNights(rule.minimumNights)}`}
           </p>
