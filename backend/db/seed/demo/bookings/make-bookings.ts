@@ -1,5 +1,6 @@
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { groupLines } from '@affiliate-booking/shared/prices'
 import { randomUUID } from 'node:crypto'
 import { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
 import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
@@ -58,7 +59,9 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
   const { accounts, plan, offer, customer, cashier, index, now } = facts
   const { demo, product, provider } = offer
   const { outcome, referral } = plan
-  const seats = Math.min(plan.seats, product.maximumSeats)
+  const { guestsPerGroup, guestsPerRoom } = product
+  const needed = guestsPerGroup === null ? plan.seats : Math.ceil(plan.seats / guestsPerGroup)
+  const seats = Math.min(needed, product.maximumSeats)
   const isStay = demo.kind === 'stay'
   const nights = isStay ? Math.max(plan.nights, product.minimumNights ?? 1) : 1
   const [startTime, endTime] = demo.times[0] ?? ['09:00', '12:00']
@@ -96,7 +99,8 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
       policySnapshot,
       unitPrice: product.effectivePrice,
       seats,
-      guests: product.guestsPerRoom && seats * Math.min(2, product.guestsPerRoom),
+      ...(guestsPerGroup !== null && { priceLines: groupLines(product.effectivePrice, seats) }),
+      guests: guestsPerGroup === null ? guestsPerRoom && seats * Math.min(2, guestsPerRoom) : plan.seats,
       totalAmount,
       date,
       endDate,

@@ -36,11 +36,13 @@ export interface DemoProduct {
   seats: number
   /** Stays only. */
   guestsPerRoom?: number
+  /** Of tours that are sold by the group. */
+  guestsPerGroup?: number
   /** Stays only. */
   minimumNights?: number
   policy: CancellationPolicy
   isInstant?: boolean
-  /** Seats, or rooms, of each time. */
+  /** Seats, groups or rooms of each time. */
   capacity: number
   times: readonly (readonly [startTime: string, endTime: string])[]
   /** 1 is Monday; every day unless said. */
@@ -113,16 +115,18 @@ export const demoProducts: readonly DemoProduct[] = [
     by: 'demo',
     kind: 'tour',
     title: 'Jeep safari to Gavi and the Meesapulimala ridge',
-    description: 'By jeep through shola forest and grassland to the ridge, with a stop at the lake of Gavi.',
+    description:
+      'A jeep of your own with its driver, for up to six: through shola forest and grassland to the ridge, with a stop at the lake of Gavi.',
     category: 'Adventure',
-    price: 3200,
+    price: 6500,
+    guestsPerGroup: 6,
     location: ['Kerala', 'Idukki'],
     meetingPoint: 'Vandiperiyar bridge',
     coordinates: '9.57140, 77.08720',
     hours: 8,
-    seats: 6,
+    seats: 2,
     policy: 'moderate',
-    capacity: 12,
+    capacity: 2,
     times: [['06:00', '14:00']],
     state: 'waiting',
   },
@@ -258,18 +262,18 @@ export const demoProducts: readonly DemoProduct[] = [
     kind: 'tour',
     title: 'Village canoe through the narrow canals',
     description:
-      'Where no houseboat fits: a canoe for six, paddled by a woman of the village, past coir spinners, duck farms and a lunch stop at home.',
+      'Where no houseboat fits: a canoe of your own for up to six, paddled by a woman of the village, past coir spinners, duck farms and a lunch stop at home.',
     category: 'Nature',
-    price: 850,
-    childPrice: 450,
+    price: 3600,
+    guestsPerGroup: 6,
     location: ['Kerala', 'Alappuzha'],
     meetingPoint: 'Kainakary church jetty',
     coordinates: '9.49080, 76.37930',
     hours: 4,
-    seats: 6,
+    seats: 2,
     policy: 'flexible',
     isInstant: true,
-    capacity: 6,
+    capacity: 2,
     times: [
       ['07:30', '11:30'],
       ['14:00', '18:00'],

@@ -76,6 +76,7 @@ export async function seedProducts(
       isInstant: demo.isInstant ?? false,
       maximumSeats: demo.seats,
       guestsPerRoom: demo.guestsPerRoom ?? null,
+      guestsPerGroup: demo.guestsPerGroup ?? null,
       minimumNights: demo.minimumNights ?? null,
       cutoffMinutes: demo.kind === 'stay' ? 6 * 60 : 2 * 60,
       cancellationPolicy: demo.policy,
