@@ -101,8 +101,8 @@ type PricedBooking = Parameters<typeof readPriceLines>[0]
 
 /** What a booking has, whatever its product is sold by now. */
 export function bookedUnit(booking: PricedBooking): SoldUnit {
-  const units = readPriceLines(booking).map(({ unit }) => unit)
-  return units.includes('night') ? 'room' : units.includes('group') ? 'group' : 'seat'
+  const units = new Set(readPriceLines(booking).map(({ unit }) => unit))
+  return units.has('night') ? 'room' : units.has('group') ? 'group' : 'seat'
 }
 
 /** Whether a booking is of rooms by the night. */

@@ -1,5 +1,5 @@
-// Seats and money stay right over random histories: two bookings of one slot, everybody who may act on them, passing time,
-// the jobs, and a provider who is suspended and comes back.
+// Seats and money stay right over random histories: two bookings of one slot, of seats or of groups, everybody who may act on
+// them, passing time, the jobs, and a provider who is suspended and comes back.
 import { sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -48,6 +48,7 @@ const passing = fc.record({
 })
 const suspension = fc.record({ kind: fc.constant('suspension' as const), isSuspended: fc.boolean() })
 const step = fc.oneof({ weight: 8, arbitrary: action }, { weight: 3, arbitrary: passing }, suspension)
+const anyHistory = fc.array(step, { minLength: 6, maxLength: 16 })
 
 const Row = z.object({
   status: z.enum(['pending', 'confirmed', 'completed', 'cancelled']),
@@ -83,10 +84,12 @@ const readBookings = (slotId: string) => {
 
 test('every history keeps seats, refunds and payment references right', { timeout: 900_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (history) => {
+    fc.asyncProperty(fc.boolean(), anyHistory, async (isByGroup, history) => {
       const date = addDays(dayInIndia(stage.now()), 2)
       const cutoffAt = new Date(instantInIndia(date, '09:00').getTime() - hourMs)
-      const { provider, slotId } = await addMarket(stage.db, {}, { date, cutoffAt, capacity: 4 })
+      const product = isByGroup ? { guestsPerGroup: 4 } : {}
+      const party = { seats: 2, ...(isByGroup && { guests: 7 }) }
+      const { provider, slotId } = await addMarket(stage.db, product, { date, cutoffAt, capacity: 4 })
       const now = stage.now()
       const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki, now })
       const root = await addMember(stage.db, 'super_admin', { now })
@@ -98,7 +101,7 @@ test('every history keeps seats, refunds and payment references right', { timeou
       ]
       const bookings: string[] = []
       for (const { cookie } of customers) {
-        const { body } = await stage.post('/bookings', holdPayload(slotId, { seats: 2 }), cookie)
+        const { body } = await stage.post('/bookings', holdPayload(slotId, party), cookie)
         bookings.push(body.booking.id)
       }
       for (const each of history) {
