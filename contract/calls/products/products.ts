@@ -44,7 +44,7 @@ export const ProductQuery = z.object({
   date: Day.optional(),
   /** After the arrival: only stays that are free every night, and tours that are free on one of these days. */
   departure: Day.optional(),
-  /** Together, in one booking: seats of a tour, or as many rooms of a stay as they need. */
+  /** Together, in one booking: seats or groups of a tour, or as many rooms of a stay as they need. */
   guests: wholeNumber('Guests', 1, maximumGuests).optional(),
   /** Rupees. */
   minimumPrice: wholeNumber('Price', 0, 10_000_000).optional(),

@@ -212,7 +212,7 @@ export const productFields = {
     control: 'number',
     minimum: 2,
     maximum: maximumGuests,
-    hint: 'Only if you sell a whole boat, jeep or guide at one price: for how many guests at most, children included. Leave it empty to sell seats. Once the service is approved, you cannot switch between the two.',
+    hint: 'Only if you sell a whole boat, jeep or guide at one price: for how many guests at most, children included. Your weekly times then count groups. Leave it empty to sell seats. Once the service is approved, you cannot switch between the two.',
     optional: true,
     onlyKind: 'tour',
   },

@@ -66,7 +66,7 @@ export function NewProductPage({
             label="Tour or stay"
             field={fields.kind}
             options={kinds}
-            hint="A tour has seats at a time of day, a stay has rooms by the night."
+            hint="A tour has seats or whole groups at a time of day, a stay has rooms by the night."
           />
         </div>
         <ProductFields fields={fields} kind={undefined} locations={locations} policies={policies} />
