@@ -111,6 +111,10 @@ export function guestLines({ price, childPrice }: DayPrice, guests: number, chil
   return children === 0 ? [adults] : [adults, { unit: 'child', price: childPrice, count: children }]
 }
 
+/** As few groups as take all guests. */
+export const groupsFor = (guests: number, guestsPerGroup: number): number =>
+  Math.ceil(guests / guestsPerGroup)
+
 /** A group costs the same for however many guests come in it. */
 export const groupLines = (price: number, groups: number): PriceLine[] => [
   { unit: 'group', price, count: groups },

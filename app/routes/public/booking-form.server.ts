@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { daysBetween, isDay } from '@affiliate-booking/shared/days'
+import { groupsFor } from '@affiliate-booking/shared/prices'
 import * as z from 'zod'
 import type { Failure } from '../../.server/api/response.ts'
 import { parseReferral } from '../../domain/accounts/referral.ts'
@@ -67,7 +68,7 @@ export function toHoldRequest(form: BookForm) {
   if (!nights.success) return { problem: nights.error.issues[0]?.message ?? bookingMessages.chooseDay }
   const all = guestsOf(form)
   if (all === undefined) return { problem: bookingMessages.guests }
-  const groups = guestsPerGroup && Math.ceil(all / guestsPerGroup)
+  const groups = guestsPerGroup && groupsFor(all, guestsPerGroup)
   const requested = {
     slotId: slot,
     seats: rooms ?? groups ?? all,

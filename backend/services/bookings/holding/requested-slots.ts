@@ -4,6 +4,7 @@ import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { groupsFor } from '@affiliate-booking/shared/prices'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
@@ -87,7 +88,7 @@ function problemOfGroups(
 ): Result<never> | null {
   if (children > 0) return fail(400, 'A group has one price: there is none for children.')
   if (guests == null) return fail(400, 'Enter how many guests come.')
-  const needed = Math.ceil(guests / guestsPerGroup)
+  const needed = groupsFor(guests, guestsPerGroup)
   if (seats === needed) return null
   const party = formatQuantity(guests, 'guest needs', 'guests need')
   return fail(400, `${party} ${formatQuantity(needed, 'group', 'groups')} of up to ${guestsPerGroup}.`)

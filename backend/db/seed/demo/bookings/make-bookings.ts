@@ -1,6 +1,6 @@
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { groupLines } from '@affiliate-booking/shared/prices'
+import { groupLines, groupsFor } from '@affiliate-booking/shared/prices'
 import { randomUUID } from 'node:crypto'
 import { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
 import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
@@ -60,7 +60,7 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
   const { demo, product, provider } = offer
   const { outcome, referral } = plan
   const { guestsPerGroup, guestsPerRoom } = product
-  const needed = guestsPerGroup === null ? plan.seats : Math.ceil(plan.seats / guestsPerGroup)
+  const needed = guestsPerGroup === null ? plan.seats : groupsFor(plan.seats, guestsPerGroup)
   const seats = Math.min(needed, product.maximumSeats)
   const isStay = demo.kind === 'stay'
   const nights = isStay ? Math.max(plan.nights, product.minimumNights ?? 1) : 1
