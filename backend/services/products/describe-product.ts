@@ -57,6 +57,7 @@ export async function describeProduct(
       canOpenAccount(db, actor, product.providerId),
     ])
   const live = draftOfProduct(product)
+  const isByGroup = product.guestsPerGroup !== null
   const waiting = change?.status === 'pending' ? change : undefined
   // Only the provider continues a returned edit; an administrator sees the live version.
   const edit = isAdminAccount(actor) ? waiting : change
@@ -83,7 +84,8 @@ export async function describeProduct(
     outsideSales: sales.map(describeOutsideSale),
     childPrice: product.childPrice,
     minimumNights: product.minimumNights,
-    priceRules,
+    // Those from before it was sold by the group may have one.
+    priceRules: isByGroup ? priceRules.map((rule) => ({ ...rule, childPrice: null })) : priceRules,
     hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,
     approvalObstacle: waiting && isAdminAccount(actor) ? findApprovalObstacle(actor, product, waiting) : null,

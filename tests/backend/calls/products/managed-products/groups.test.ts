@@ -54,6 +54,16 @@ describe('a tour that is sold by the group', () => {
     expect((await edit(provider, approved, { ...first, price: 200_000 })).status).toBe(200)
   })
 
+  test('has no child price in a season from before it was sold by the group', async () => {
+    const provider = await register('provider@example.com')
+    const seats = await offer(provider)
+    const rule = { ...christmas, childPrice: 90_000 }
+    const added = await stage.post(`/managed-products/${seats.id}/price-rules`, rule, provider)
+    expect(added.body.product.priceRules).toMatchObject([{ price: 450_000, childPrice: 90_000 }])
+    const { body } = await edit(provider, added.body.product, { guestsPerGroup: 6 })
+    expect(body.product.priceRules).toMatchObject([{ price: 450_000, childPrice: null }])
+  })
+
   test('has a price for the group in its seasons too, and none for children', async () => {
     const { add, hold, priceOn } = await live({ guestsPerGroup: 6 })
     const refused = await add({ ...christmas, childPrice: 90_000 })
