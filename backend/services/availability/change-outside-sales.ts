@@ -1,6 +1,7 @@
 // Seats and rooms that the provider has sold by phone, at the door or elsewhere.
 import type { OutsideSalePayload } from '@affiliate-booking/contract/calls/products/availability'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import { addDays, dayInIndia, daysBetween, formatShortDay } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, between, eq } from 'drizzle-orm'
@@ -96,7 +97,7 @@ async function checkFree(tx: Database, product: Product, { from, to, startTime, 
   const short = slots.find(({ capacity, reserved }) => capacity - reserved < seats)
   if (short === undefined) return ok(undefined)
   const free = short.capacity - short.reserved
-  const [one, many] = product.kind === 'stay' ? ['room is', 'rooms are'] : ['seat is', 'seats are']
-  const left = free === 0 ? 'Nothing is' : `Only ${formatQuantity(free, one, many)}`
+  const unit = soldBy(product)
+  const left = free === 0 ? 'Nothing is' : `Only ${formatQuantity(free, `${unit} is`, `${unit}s are`)}`
   return fail(409, `${left} free on ${formatShortDay(short.date)}.`)
 }

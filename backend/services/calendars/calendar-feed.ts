@@ -1,5 +1,6 @@
 // The bookings of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
 import { randomBytes } from 'node:crypto'
+import { soldBy } from '@affiliate-booking/contract/options/products/products'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
@@ -76,6 +77,7 @@ export async function getCalendarFeed(
       title: products.title,
       kind: products.kind,
       durationMinutes: products.durationMinutes,
+      guestsPerGroup: products.guestsPerGroup,
     })
     .from(calendarFeeds)
     .innerJoin(products, eq(products.id, calendarFeeds.productId))
@@ -252,17 +254,17 @@ type FeedSale = Awaited<ReturnType<typeof readFeedSales>>[number]
 
 function eventsOfSale(
   { id, seats, createdAt, slots }: FeedSale,
-  length: TripLength,
+  product: TripLength & Pick<Product, 'guestsPerGroup'>,
   host: string,
 ): ICAL.Component[] {
-  const isStay = length.kind === 'stay'
-  const party = isStay ? formatQuantity(seats, 'room', 'rooms') : formatQuantity(seats, 'guest', 'guests')
-  const about = { createdAt, version: 0, summary: `Sold elsewhere, ${party}`, isTentative: false }
+  const unit = soldBy(product)
+  const summary = `Sold elsewhere, ${formatQuantity(seats, unit, `${unit}s`)}`
+  const about = { createdAt, version: 0, summary, isTentative: false }
   const uid = (index: number) => ownEventId('sale', id, index === 0 ? host : `${index + 1}.${host}`)
-  if (isStay)
+  if (unit === 'room')
     return partsOf(slots).map((part, index) => describeEvent({ ...about, uid: uid(index) }, nightsOf(part)))
   return slots.map((slot, index) => {
-    const lastDay = endDateOf(length, slot, 1) ?? slot.date
+    const lastDay = endDateOf(product, slot, 1) ?? slot.date
     const start = instant(instantInIndia(slot.date, slot.startTime))
     const end = instant(instantInIndia(lastDay, slot.endTime))
     return describeEvent({ ...about, uid: uid(index) }, { start, end, isFull: slot.isFull })

@@ -17,6 +17,7 @@ describe('a search result', () => {
     ['stay', `${oneNight}&guests=4`, { totalPrice: 480_050, rooms: 2 }, '₹4,800.50 for 1 night, 2 rooms'],
     ['stay', twoNights, { totalPrice: 480_000, rooms: 1 }, '₹4,800 for 2 nights'],
     ['tour', 'guests=4', { totalPrice: 360_000 }, '₹3,600 for 4 adults'],
+    ['tour', 'guests=4', { totalPrice: 360_000, guestsPerGroup: 6 }, '₹3,600 for 4 guests'],
   ] as const)('says what a %s costs in all for %s', async (kind, query, total, words) => {
     expect(await resultOf(kind, query, total)).toContain(`>${words}<`)
   })

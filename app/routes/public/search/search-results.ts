@@ -10,12 +10,18 @@ import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
 
 /** `₹9,600 for 2 nights, 2 rooms`, `₹3,600 for 4 adults`; undefined where the price beside it is all. */
-function describeTotal({ kind, totalPrice, rooms }: FoundProduct, query: ProductQuery): string | undefined {
+function describeTotal(
+  { kind, guestsPerGroup, totalPrice, rooms }: FoundProduct,
+  query: ProductQuery,
+): string | undefined {
   const { date, departure, guests = 1 } = query
   if (totalPrice == null) return undefined
   const total = formatPaise(totalPrice)
-  if (kind === 'tour')
-    return guests === 1 ? undefined : `${total} for ${formatQuantity(guests, 'adult', 'adults')}`
+  if (kind === 'tour') {
+    // Where seats are sold, children may cost less.
+    const guest = guestsPerGroup == null ? 'adult' : 'guest'
+    return guests === 1 ? undefined : `${total} for ${formatQuantity(guests, guest, `${guest}s`)}`
+  }
   if (date === undefined || departure === undefined || rooms == null) return undefined
   const nights = daysBetween(date, departure)
   if (nights === 1 && rooms === 1) return undefined
