@@ -133,6 +133,8 @@ export const BookingDetails = BookingRow.extend({
   paymentRejection: z.string().nullish(),
   /** Customers see it once the booking is paid. */
   meetingPoint: z.string().nullish(),
+  /** Latitude and longitude, `9.60310, 77.16150`, if the provider shows them; to whom the meeting point is shown. */
+  position: z.string().nullish(),
   location: Product.shape.location,
   ...guestDetails,
   /** Whether the customer may enter names and message now. */

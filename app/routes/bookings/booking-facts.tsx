@@ -5,7 +5,7 @@ import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/d
 import { formatParty } from '../../domain/format/numbers.ts'
 import { Fact } from '../../ui/texts/fact.tsx'
 
-const phoneStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
+const linkStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
 
 interface PhoneLinkProps {
   /** Blanks are for the eye. */
@@ -17,7 +17,7 @@ interface PhoneLinkProps {
 /** A phone number that can be called, and written to. */
 export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
   <>
-    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={phoneStyle}>
+    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={linkStyle}>
       {number}
     </a>
     {whatsApp && (
@@ -26,7 +26,7 @@ export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
         target="_blank"
         rel="noreferrer"
         aria-label={`WhatsApp ${number}`}
-        className={`${phoneStyle} print:hidden`}
+        className={`${linkStyle} print:hidden`}
       >
         WhatsApp
       </a>
@@ -57,14 +57,25 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
 }
 
 export function WhereFacts({ booking }: { booking: BookingDetails }) {
-  const { meetingPoint, location, kind } = booking
+  const { meetingPoint, position, location, kind } = booking
+  const district = `${location.district}, ${location.state}`
+  const goal = position ?? (meetingPoint && `${meetingPoint}, ${district}`)
   return (
     <>
-      {meetingPoint != null && meetingPoint !== '' && (
-        <Fact title={kind === 'stay' ? 'Address' : 'Meeting point'}>{meetingPoint}</Fact>
-      )}
+      {meetingPoint && <Fact title={kind === 'stay' ? 'Address' : 'Meeting point'}>{meetingPoint}</Fact>}
+      {position && <Fact title="Map position">{position}</Fact>}
       <Fact title="Location">
-        {location.district}, {location.state}
+        {district}{' '}
+        {goal && (
+          <a
+            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(goal)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={`${linkStyle} print:hidden`}
+          >
+            Directions
+          </a>
+        )}
       </Fact>
     </>
   )

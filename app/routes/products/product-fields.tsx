@@ -109,6 +109,19 @@ function Input({ name, fields, kind }: FieldProps): ReactNode {
         />
       )
     }
+    case 'checkbox':
+      return (
+        <label className="flex gap-3 font-medium">
+          <input
+            type="checkbox"
+            name={name}
+            value="yes"
+            defaultChecked={field.initialValue === 'yes'}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {label}. {hint}
+        </label>
+      )
     case 'lead-time':
       return <SelectField {...shared} options={leadTimes(field.initialValue)} />
     case 'select': {

@@ -61,6 +61,8 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
     }
     case 'yes-no':
       return z.enum(['yes', 'no'], { error: `Choose a ${label.toLowerCase()}.` })
+    case 'checkbox':
+      return z.literal('yes').optional()
     case 'text':
     case 'textarea':
     case 'lines':
@@ -143,7 +145,7 @@ function payloadValues(form: ProductForm, kind?: ProductKind) {
 function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {
   const field = productField(name)
   if (kind !== undefined && !hasField(kind, field)) return null
-  if (field.control === 'yes-no') return inputs[name] === 'yes'
+  if (field.control === 'yes-no' || field.control === 'checkbox') return inputs[name] === 'yes'
   if (field.control !== 'duration') return inputs[name] ?? null
   const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)
   return minutes > 0 ? minutes : null

@@ -29,6 +29,8 @@ export const rowColumns = {
     category: products.category,
     status: products.status,
     meetingPoint: products.meetingPoint,
+    /** Null unless the provider shows it to guests. */
+    position: sql<string | null>`case when ${products.showsPosition} then ${products.coordinates} end`,
     district: products.district,
     state: products.state,
     country: products.country,

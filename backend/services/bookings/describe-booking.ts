@@ -157,6 +157,7 @@ function contacts(actor: BookingActor, { booking, product, customer, provider }:
     customerEmail: seesBoth || isCustomer ? customer.email : null,
     providerPhone: seesBoth || isProvider ? provider.phone : null,
     meetingPoint: seesBoth || isProvider ? product.meetingPoint : null,
+    position: seesBoth || isProvider ? product.position : null,
     ...(seesBoth || isCustomer ? guestDetailsOf(booking) : { guestNames: null, hostMessage: null }),
   }
 }

@@ -43,8 +43,12 @@ export function draftOfPayload(payload: ProductPayload, kind: Product['kind']): 
 export const draftOfProduct = (product: Product): ProductDraft =>
   ProductDraft.parse({ ...product, location: product } satisfies Record<keyof ProductDraft, unknown>)
 
-/** The columns of the draft, except those of its territory. */
-export const draftColumnsOf = ({ location, ...draft }: ProductDraft) => ({ ...draft, ...location })
+/** The columns of the draft, except those of its territory. A position is shown only where the provider says so. */
+export const draftColumnsOf = ({ location, showsPosition, ...draft }: ProductDraft) => ({
+  ...draft,
+  ...location,
+  showsPosition: showsPosition ?? false,
+})
 
 /** A field's value; null when it is empty. */
 function valueOf(name: ProductFieldName, draft: ProductDraft): FieldValue {

@@ -27,6 +27,8 @@ type FieldControl =
   | { control: 'location'; maximum: number }
   | { control: 'select'; options: readonly string[] }
   | { control: 'yes-no'; yes: string; no: string }
+  /** Agreed to when it is ticked, and otherwise not. */
+  | { control: 'checkbox'; yes: string; no: string }
   /** Latitude and longitude, as one text. */
   | { control: 'coordinates' }
   /** Typed in rupees; paise on the wire. */
@@ -178,8 +180,19 @@ export const productFields = {
     label: 'Map position',
     group: 'location',
     control: 'coordinates',
-    hint: 'As 9.6031, 77.1615. Guests see distances only.',
+    hint: 'As 9.6031, 77.1615.',
     optional: true,
+  },
+  showsPosition: {
+    label: 'Guests who have paid see this position on a map',
+    group: 'location',
+    control: 'checkbox',
+    yes: 'Yes',
+    no: 'No, distances only',
+    hint: 'Everybody else sees distances only.',
+    initial: 'yes',
+    optional: true,
+    wide: true,
   },
   price: {
     label: 'Price',
@@ -286,7 +299,7 @@ export type FieldValue = string | number | boolean | null | undefined
 /** A field's type on the wire, if it is not empty. */
 export type ValueOf<Field> = Field extends { control: 'select'; options: readonly (infer Option)[] }
   ? Option
-  : Field extends { control: 'yes-no' }
+  : Field extends { control: 'yes-no' | 'checkbox' }
     ? boolean
     : Field extends { control: 'money' | 'number' | 'duration' | 'lead-time' }
       ? number
@@ -330,7 +343,7 @@ export function formatProductField(
 ): string | undefined {
   const field = productField(name)
   if (value == null || value === '') return undefined
-  if (field.control === 'yes-no') return value === true ? field.yes : field.no
+  if ('yes' in field) return value === true ? field.yes : field.no
   if (typeof value === 'string') return field.control === 'select' ? optionLabel(value) : value
   if (typeof value === 'boolean') return String(value)
   if (field.control === 'money') return money(value)

@@ -76,6 +76,7 @@ export function payloadSchema(field: ProductField): z.ZodType<string | number | 
     case 'select':
       return z.enum(field.options, { error: `Choose a ${label.toLowerCase()}.` })
     case 'yes-no':
+    case 'checkbox':
       return z.boolean()
     case 'money':
       return moneySchema(label)
@@ -92,7 +93,7 @@ export function payloadSchema(field: ProductField): z.ZodType<string | number | 
 }
 
 function draftSchema({ control }: ProductField): z.ZodType {
-  if (control === 'yes-no') return z.boolean()
+  if (control === 'yes-no' || control === 'checkbox') return z.boolean()
   if (control === 'money') return Paise
   return control === 'number' || control === 'duration' || control === 'lead-time' ? count : z.string()
 }

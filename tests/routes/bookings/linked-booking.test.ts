@@ -55,6 +55,15 @@ describe('a booking that its link opens', () => {
     expect(html).toContain('target="_blank" rel="noopener noreferrer"')
   })
 
+  test('leads to the map position once the host shows it', async () => {
+    hostAnswers(linked({ position: '9.96700, 76.24220' }))
+    expect(renderRoute(trip, await visitTrip(trip))).toMatch(
+      /<a href="[^"]*destination=9.96700%2C%2076.24220" target="_blank" rel="noreferrer"/,
+    )
+    hostAnswers(linked({ meetingPoint: null }))
+    expect(renderRoute(trip, await visitTrip(trip))).not.toContain('Directions')
+  })
+
   test('leads to an account to pay online, also where UPI is off', async () => {
     const withoutUpi = { payee: null, actions: ['cancel' as const] }
     hostAnswers(linked({ canPayOnlineInAccount: true, ...withoutUpi }))

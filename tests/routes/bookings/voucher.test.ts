@@ -55,6 +55,19 @@ describe('the voucher', () => {
     expect(html.match(/<button [^>]*>/g)).toEqual([expect.stringContaining('invisible noscript:hidden')])
   })
 
+  test('leads to the map position and prints it, or leads to the address', async () => {
+    const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR' }
+    const map = 'href="https://www.google.com/maps/dir/?api=1&amp;destination='
+    const shown = renderRoute(voucher, await open(voucher, { ...details, position: '9.96700, 76.24220' }))
+    expect(shown).toContain(`${map}9.96700%2C%2076.24220"`)
+    expect(shown.split(map)).toHaveLength(2)
+    expect(textOf(shown)).toContain('Map position 9.96700, 76.24220')
+    const address = renderRoute(voucher, await open(voucher, details))
+    expect(address).toContain(`${map}Vasco%20da%20Gama%20Square%2C%20Ernakulam%2C%20Kerala"`)
+    const neither = renderRoute(voucher, await open(voucher, { ...details, meetingPoint: null }))
+    expect(neither).not.toContain('Directions')
+  })
+
   test('leads the camera of the provider to the check-in, and shows the code to type', async () => {
     const details = { ...confirmed, voucherCode: '7KQM2X9D4HTR' }
     const html = renderRoute(voucher, await open(voucher, details, { 'GET /vouchers/x': json({}) }))

@@ -59,6 +59,8 @@ export const products = pgTable(
     meetingPoint: text('meeting_point'),
     /** Latitude and longitude, `9.60310, 77.16150`. The public sees distances only. */
     coordinates: text('coordinates'),
+    /** Guests who have paid see the coordinates too. */
+    showsPosition: boolean('shows_position').notNull().default(false),
     durationMinutes: integer('duration_minutes'),
     /** Bookings are confirmed as soon as they are paid. */
     isInstant: boolean('is_instant').notNull().default(false),

@@ -83,10 +83,14 @@ async function approveEdit(
   const changes = { ...auditedChanges(draftOfProduct(product), draft), ...auditImageChanges(images) }
   await writeAudit(tx, productAuditEntry(approved, context, { action: 'product.approved', changes }))
   await notifyOfProduct(tx, approved, { kind: 'product-change-approved' }, context.now)
-  // Customers do not see the coordinates.
-  if (approved.meetingPoint !== product.meetingPoint) await tellGuests(tx, approved, context.now)
+  const isElsewhere = approved.meetingPoint !== product.meetingPoint || hasMoved(product, approved)
+  if (isElsewhere) await tellGuests(tx, approved, context.now)
   return ok(approved)
 }
+
+/** Of a position that guests have seen: one that they see now for the first time sends nobody to a wrong place. */
+const hasMoved = (before: Product, { coordinates }: Product): boolean =>
+  before.showsPosition && before.coordinates !== null && before.coordinates !== coordinates
 
 /** Of paid trips, also those that wait for the provider: their customers see the meeting point. */
 async function tellGuests(tx: Database, { id, version }: Product, at: Date): Promise<void> {

@@ -43,6 +43,28 @@ describe('a paid booking that nobody has accepted', () => {
   })
 })
 
+test('guests are told that the map position which they see has moved, without it', async () => {
+  const { customer, bring, provider, productId, root } = await createScene()
+  await bring('confirmed')
+  await forgetAll(stage.db)
+  const change = async (fields: object) => {
+    const { product } = (await stage.get(`/managed-products/${productId}`, provider.cookie)).body
+    const payload = { ...product.draft, ...fields, version: product.version }
+    expect((await stage.post(`/managed-products/${productId}`, payload, provider.cookie)).status).toBe(200)
+    expect((await approve(root.cookie, productId)).status).toBe(200)
+  }
+  await change({ coordinates: '10.0889, 77.0595', showsPosition: true })
+  await change({ title: 'Tea gardens of Munnar, at dawn' })
+  expect(await emailsTo(stage.db, customer.id), 'nothing moved that they had seen').toEqual([])
+  await change({ coordinates: '10.1, 77.1' })
+  expect(await emailsTo(stage.db, customer.id)).toEqual(['meeting-point-changed'])
+  const kept = await stage.value(sql`select string_agg(concat(variables::text), '') from messages`)
+  expect(kept).not.toContain('77.1')
+  const audited = await stage.value(sql`select string_agg(changes::text, '') from audit_log`)
+  expect(audited).toContain('showsPosition')
+  expect(audited).not.toMatch(/77\.(1|0595)/)
+})
+
 test.each(['paid', 'confirmed'] as const)(
   'guests of %s trips are told of another meeting point, once, without its address',
   async (state) => {

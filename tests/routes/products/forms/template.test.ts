@@ -40,7 +40,7 @@ describe('the form of a new service from another one', () => {
     const { draft } = aProduct()
     const filled = productFieldNames.map((name) => {
       const { control } = productField(name)
-      if (control === 'yes-no') return [name, false]
+      if (control === 'yes-no' || control === 'checkbox') return [name, false]
       return [name, ['money', 'number', 'duration', 'lead-time'].includes(control) ? 125 : `its ${name}`]
     })
     const all = { ...draft, ...Object.fromEntries(filled), location: draft.location }

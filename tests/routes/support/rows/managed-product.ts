@@ -89,6 +89,7 @@ export const sentProduct = {
   location: { country: 'India', state: 'Kerala', district: 'Alappuzha' },
   meetingPoint: 'Finishing Point jetty',
   coordinates: '9.50240, 76.34940',
+  showsPosition: false,
   durationMinutes: 390,
   isInstant: false,
   maximumSeats: 8,

@@ -72,6 +72,7 @@ export async function seedProducts(
       territoryPath,
       meetingPoint: demo.meetingPoint,
       coordinates: demo.coordinates,
+      showsPosition: true,
       durationMinutes: demo.hours === undefined ? null : demo.hours * 60,
       isInstant: demo.isInstant ?? false,
       maximumSeats: demo.seats,

@@ -89,6 +89,17 @@ describe('a booking', () => {
     expect((await read(provider)).customerEmail).toContain('@example.com')
   })
 
+  test('shows the map position with the meeting point, if the provider says so', async () => {
+    const coordinates = '10.08890, 77.05950'
+    const { customer, provider, read, pay } = await scene({ coordinates, showsPosition: true })
+    expect((await read(customer)).position).toBeNull()
+    expect((await read(provider)).position).toBe(coordinates)
+    await pay()
+    expect((await read(customer)).position).toBe(coordinates)
+    await stage.db.execute(sql`update products set shows_position = false`)
+    expect((await read(customer)).position, 'was entered for distances only').toBeNull()
+  })
+
   test('gets 15 more minutes when its payment is rejected, and its reference can be used again', async () => {
     const { customer, admin, act, read, bring } = await scene()
     await bring('in review')

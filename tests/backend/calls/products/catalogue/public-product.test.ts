@@ -17,7 +17,7 @@ const { market, titles, many } = catalogueScene(stage)
 describe('the public product call', () => {
   test('returns everything that a booking needs', async () => {
     const { live } = await market()
-    const { slug } = await live()
+    const { slug } = await live({ coordinates: '10.0889, 77.0595', showsPosition: true })
     const { status, body, headers } = await stage.get(`/products/${slug}`)
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('public, max-age=60')
@@ -37,6 +37,7 @@ describe('the public product call', () => {
     expect(slug).toMatch(/^tea-trails-of-munnar-[0-9a-z]{5}$/)
     expect(JSON.stringify(body)).not.toMatch(/provider@example\.com|94473|rejection|version/)
     expect(JSON.stringify(body), 'is for those who have booked').not.toContain(meetingPoint)
+    expect(JSON.stringify(body)).not.toMatch(/10\.0889|showsPosition/)
   })
 
   test('keeps its slug when the title changes', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "shows_position" boolean DEFAULT false NOT NULL;
