@@ -30,6 +30,7 @@ export default [
   route('trip/:link/cancel', 'routes/bookings/linked/cancel/route.tsx'),
   route('trip/:link/voucher', 'routes/bookings/linked/voucher/route.tsx'),
   route('trip/:link/receipts/:number', 'routes/bookings/linked/receipt/route.tsx'),
+  route('trip/:link/trip.ics', 'routes/bookings/linked/trip-file/route.ts'),
   route('trip/:link/account', 'routes/bookings/linked/account/route.tsx'),
   route('check-in', 'routes/bookings/check-in/code/route.tsx'),
   route('check-in/:code', 'routes/bookings/check-in/guests/route.tsx'),
@@ -179,6 +180,7 @@ export default [
 
   route('commissions/links/:id/:file', 'routes/images/link-picture/route.ts'),
 
+  route('bookings/:id/trip.ics', 'routes/bookings/trip-file/route.ts'),
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),
   route('leads.csv', 'routes/exports/leads.csv.ts'),

@@ -45,6 +45,7 @@ export const open = new Set([
   '/trip/:link/cancel',
   '/trip/:link/voucher',
   '/trip/:link/receipts/:number',
+  '/trip/:link/trip.ics',
   '/trip/:link/account',
   // Leads to the sign-in page and back.
   '/check-in',
@@ -95,6 +96,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/bookings/:id/cancel': [...admins, 'service_provider', 'user'],
   '/bookings/:id/payment': ['user'],
   '/bookings/:id/voucher': [...admins, 'service_provider', 'user'],
+  '/bookings/:id/trip.ics': ['user'],
   '/bookings/:id/receipts/:number': [...admins, 'service_provider', 'user'],
   '/bookings/money': ['super_admin', 'nsa'],
   '/bookings/money.csv': ['super_admin', 'nsa'],

@@ -37,6 +37,8 @@ interface BookingPageProps {
   customerWhatsApp?: string | undefined
   /** Opens WhatsApp to the provider. */
   providerWhatsApp?: string | undefined
+  /** The trip as a file for the calendar of its customer. */
+  calendar?: { address: string; label: string } | undefined
   events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
@@ -91,8 +93,8 @@ export function BookingPage(props: BookingPageProps) {
 }
 
 function NextStep(props: BookingPageProps) {
-  const { path, booking, headline, events, side, upi, recordsOtherAmounts, constraints, actionResult, now } =
-    props
+  const { path, booking, headline, events, side, upi, recordsOtherAmounts } = props
+  const { calendar, constraints, actionResult, now } = props
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
   const stage = bookingStage(booking, new Date(now))
   return (
@@ -157,6 +159,16 @@ function NextStep(props: BookingPageProps) {
         {voucherCode != null && side === 'customer' && (
           <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
             Voucher
+          </ButtonLink>
+        )}
+        {calendar !== undefined && (
+          <ButtonLink
+            to={calendar.address}
+            reloadDocument
+            variant="secondary"
+            className="justify-self-start print:hidden"
+          >
+            {calendar.label}
           </ButtonLink>
         )}
         {actions.includes('review') && (

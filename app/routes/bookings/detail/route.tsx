@@ -33,6 +33,7 @@ import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { bookingHeadline } from '../booking-headline.ts'
 import { providerWhatsApp } from '../provider-whats-app.server.ts'
+import { calendarLink } from '../trip-file/trip-calendar.server.ts'
 import { guestListPath } from '../guest-list/page.tsx'
 import { BookingPage } from './page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
@@ -89,6 +90,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     side,
     customerWhatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     providerWhatsApp: providerWhatsApp(booking, side),
+    calendar: side === 'customer' ? calendarLink(booking, `/bookings/${booking.id}`, now) : undefined,
     upi: upiPaymentOption(booking, now),
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),

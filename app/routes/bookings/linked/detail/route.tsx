@@ -28,6 +28,7 @@ import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
 import { providerWhatsApp } from '../../provider-whats-app.server.ts'
+import { calendarLink } from '../../trip-file/trip-calendar.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
 import { isPhoneNumber, whatsAppNumber } from '../../../../domain/bookings/whats-app-number.ts'
 import { mailtoUrl } from '../../../../domain/format/mailto.ts'
@@ -85,6 +86,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     contactPath: isCorrectable ? tripContactPath(link) : undefined,
     renewalKey: randomUUID(),
     providerWhatsApp: providerWhatsApp(booking, 'customer'),
+    calendar: calendarLink(booking, path, now),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
     upi: upiPaymentOption(booking, now),
