@@ -168,6 +168,7 @@ export default [
     route('reports/:section', 'routes/reports/section/route.tsx'),
   ]),
 
+  route('my-services/page/:file', 'routes/images/provider-qr/route.ts'),
   route('my-services.csv', 'routes/exports/my-services.csv.ts'),
   route('products.csv', 'routes/exports/products.csv.ts'),
   route('users.csv', 'routes/exports/users.csv.ts'),

@@ -166,6 +166,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/my-services/payouts/:id': ['service_provider'],
   '/my-services/statements': ['service_provider'],
   '/my-services/statements.csv': ['service_provider'],
+  '/my-services/page/:file': ['service_provider'],
   '/my-services/new': ['service_provider'],
   '/my-services/:id': ['service_provider'],
   '/my-services/:id/images': ['service_provider'],

@@ -49,3 +49,8 @@ export type LinkFile = (typeof linkFiles)[number]
 
 export const linkFilePath = (id: string, file: LinkFile) =>
   `/commissions/links/${encodeURIComponent(id)}/${file}` as const
+
+/** The files of a provider's page with all of their tours and stays, likewise. */
+export const providerQrFiles = ['qr.png', 'qr.svg'] as const
+
+export const providerQrPath = (file: (typeof providerQrFiles)[number]) => `/my-services/page/${file}` as const

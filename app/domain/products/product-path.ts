@@ -106,3 +106,6 @@ export const withReturnTo = (door: `/${string}`, path: string | undefined): `/${
 /** The page of a category. */
 export const categoryPath = (category: string): `/${string}` =>
   `/tours/kind/${encodeURIComponent(category.toLowerCase())}`
+
+/** The page with all of a provider's: a search. @param id what the host finds them by */
+export const providerPagePath = (id: string) => `/tours?provider=${encodeURIComponent(id)}` as const

@@ -21,7 +21,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { cardColumns, type CardRow, describeProductCard } from './product-cards.ts'
 import { findCoverImages } from '../images/list-images.ts'
 import { describeOffSale } from './sale/off-sale.ts'
-import { matchesSearch, isProvider } from './on-sale.ts'
+import { isOnSale, isProvider, matchesSearch } from './on-sale.ts'
 
 type State = NonNullable<ManagedProductFilter['state']>
 type Sort = NonNullable<ManagedProductFilter['sort']>
@@ -121,7 +121,7 @@ export async function listManagedProducts(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   actor: Actor,
   query: ManagedProductQuery,
-): Promise<Page<ManagedProductRow>> {
+): Promise<Page<ManagedProductRow> & { ownPage?: string | null }> {
   const page = await readPage(query, sortingOf(query), reader(db, actor, query), () => {
     const newest = newestChange(db)
     const rows = db
@@ -154,7 +154,18 @@ export async function listManagedProducts(
     changeId: row.changeId,
     createdAt: row.createdAt.toISOString(),
   }))
-  return { ...page, rows }
+  if (actor.role !== 'service_provider') return { ...page, rows }
+  return { ...page, rows, ownPage: (await sellsAnything(db, actor)) ? actor.id : null }
+}
+
+async function sellsAnything(db: Database, { id }: Actor): Promise<boolean> {
+  const [found] = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(and(isOnSale(), eq(products.providerId, id)))
+    .limit(1)
+  return found !== undefined
 }
 
 const waitingSince = ({ changedAt, submittedAt }: Row) => changedAt ?? submittedAt

@@ -38,6 +38,8 @@ export const ProductQuery = z.object({
   district: z.string().max(100).optional(),
   /** A town of `listDestinations`, as `Munnar, Kerala`: only products within 25 km of it. */
   town: z.string().max(200).optional(),
+  /** The id of `ProductPage.host`: only products of this provider. */
+  provider: z.string().max(100).optional(),
   kind: z.enum(productKinds).optional(),
   category: z.string().max(50).optional(),
   /** The day of a tour, or of arrival: only products that are free then. */
@@ -71,7 +73,7 @@ export const listProducts = defineCall({
   errorStatuses: [400],
   access: 'anyone',
   summary:
-    'Approved products by text, kind, category, days, guests, price, rating, duration, confirmation and cancellation, a page at a time; with the number of all, and the number for each filter',
+    'Approved products by text, provider, kind, category, days, guests, price, rating, duration, confirmation and cancellation, a page at a time; with the number of all, and the number for each filter',
 })
 
 export const getHighlights = defineCall({

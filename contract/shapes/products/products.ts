@@ -94,7 +94,14 @@ export const ProductPage = ProductCard.extend({
   /** How far it is from known towns, the nearest first. */
   towns: z.array(TownDistance).nullish(),
   /** About the provider. */
-  host: z.object({ since: instant, products: count }).nullish(),
+  host: z
+    .object({
+      since: instant,
+      products: count,
+      /** Finds them all, as `provider` of a search. */
+      id: z.string().nullish(),
+    })
+    .nullish(),
   /** The newest. */
   reviews: z.array(Review),
   /** How many there are to list; missing: not known. */
@@ -290,4 +297,7 @@ export const ProductList = pageOf(FoundProduct).extend({
 })
 export type ProductList = z.infer<typeof ProductList>
 
-export const ManagedProductList = pageOf(ManagedProductRow)
+export const ManagedProductList = pageOf(ManagedProductRow).extend({
+  /** For a provider: what finds all of theirs, as `provider` of a search. Null: none is on sale. */
+  ownPage: z.string().nullish(),
+})

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import * as approval from '../../../app/routes/products/approval/route.tsx'
 import * as sale from '../../../app/routes/products/sale/route.tsx'
 import * as services from '../../../app/routes/products/list/route.tsx'
+import * as qr from '../../../app/routes/images/provider-qr/route.ts'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
+import { scan } from '../support/qr.ts'
 import { textOf } from '../support/read-page.ts'
 import { aProduct, productAnswer } from '../support/rows/managed-product.ts'
 import { visit } from '../support/visit.ts'
@@ -26,6 +28,37 @@ describe('the list of services', () => {
     const { location } = await visit(services, { path: '/my-services', cookie })
 
     expect(location).toBe('/unauthorized')
+  })
+
+  test('offers the page of all services to share, where something is on sale and the host has one', async () => {
+    const open = async (ownPage: string | null | undefined) => {
+      const list = json({ rows: [aProduct()], next: null, previous: null, ownPage })
+      hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
+      return render(services.default, await visit(services, { path: '/my-services', cookie }))
+    }
+    const html = await open('p-7')
+    expect(textOf(html)).toContain('Your page')
+    expect(html).toContain('value="http://app.test/tours?provider=p-7"')
+    expect(html).toContain('href="https://wa.me/?text=')
+    expect(html).toContain('href="/my-services/page/qr.png"')
+    expect(await open(null)).not.toContain('Your page')
+    expect(await open(undefined)).not.toContain('Your page')
+  })
+
+  test('has the page of all services as a QR code', async () => {
+    const open = (file: string, ownPage: string | null) => {
+      const list = json({ rows: [], next: null, previous: null, ownPage })
+      hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
+      return visit(qr, { path: `/my-services/page/${file}`, params: { file }, cookie })
+    }
+    const png = await open('qr.png', 'p-7')
+    expect(png.headers.get('Content-Disposition')).toBe('attachment; filename="my-page-qr.png"')
+    expect(scan(Buffer.from(await (png.data as Response).arrayBuffer())).text).toBe(
+      'http://app.test/tours?provider=p-7',
+    )
+    expect((await open('qr.svg', 'p-7')).headers.get('Content-Type')).toBe('image/svg+xml')
+    expect((await open('qr.png', null)).location).toBe('/my-services')
+    expect((await open('post.png', 'p-7')).status).toBe(404)
   })
 
   test('exports as CSV with the current filters', async () => {

@@ -6,8 +6,8 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import { getReferralLink } from '../../../.server/api/endpoints/referrals/links.ts'
 import { getProduct, getProductImage } from '../../../.server/api/endpoints/products/products.ts'
 import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'
-import { renderQrSvg } from '../../../.server/images/qr-svg.ts'
-import { cachedCard, hasCard, renderCard, renderDrawing } from '../../../.server/images/render-card.ts'
+import { drawQrFile, qrSvgOf } from '../../../.server/images/qr-file.ts'
+import { cachedCard, hasCard, renderCard } from '../../../.server/images/render-card.ts'
 import { openImage } from '../../../.server/images/sharp.ts'
 import {
   disclosure,
@@ -20,9 +20,6 @@ import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { LinkPicture, type LinkPictureKind, linkPictureSizes, photoSizes } from './design.tsx'
 
 export const middleware = [resourceMiddleware]
-
-/** Pixels: sharp on a poster too. */
-const qrSide = 1024
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const user = await requireRole(context, ['affiliate'])
@@ -50,14 +47,8 @@ interface Shared {
 
 async function make(context: AppContext, file: LinkFile, shared: Shared): Promise<BodyInit> {
   const svg = qrSvgOf(qrAddress(shared.origin, shared.link))
-  if (file === 'qr.svg') return svg
-  if (file === 'qr.png') return new Uint8Array(await renderDrawing(svg, qrSide))
+  if (file === 'qr.svg' || file === 'qr.png') return drawQrFile(file, svg)
   return new Uint8Array(await makePicture(context, file === 'status.png' ? 'status' : 'post', shared, svg))
-}
-
-function qrSvgOf(text: string): string {
-  const { size, path } = renderQrSvg(text)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
 }
 
 async function makePicture(

@@ -11,6 +11,7 @@ import type { ListResult } from '../../../ui/lists/list-body.tsx'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
 import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { providerColumns } from '../../../ui/products/product-rows.tsx'
+import { OwnPage, type OwnPageLinks } from './own-page.tsx'
 import { managedProductPath } from '../managed-product-path.ts'
 
 const path = '/my-services'
@@ -70,9 +71,18 @@ const columns = providerColumns(managedProductPath).map((column): Column<Managed
 interface ManagedProductsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
+  /** The page with all of them; undefined where nothing is on sale, or the host has none. */
+  page: OwnPageLinks | undefined
 }
 
-export function ManagedProductsPage({ query, list }: ManagedProductsPageProps) {
+export const ManagedProductsPage = ({ query, list, page }: ManagedProductsPageProps) => (
+  <div className="grid gap-6">
+    <Services query={query} list={list} />
+    {page && <OwnPage {...page} />}
+  </div>
+)
+
+function Services({ query, list }: Omit<ManagedProductsPageProps, 'page'>) {
   return (
     <ListPage
       title="My Services"

@@ -13,7 +13,7 @@ import { parseBookingSelection, unreadableParts } from '../../../domain/bookings
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { linkAddress, shareText } from '../../../domain/accounts/share-link.ts'
-import { formatFromPrice, productPath } from '../../../domain/products/product-path.ts'
+import { formatFromPrice, productPath, providerPagePath } from '../../../domain/products/product-path.ts'
 import { referralParameter } from '../../../domain/accounts/referral.ts'
 import { describeEarnings, findOwnCode } from '../../../.server/api/endpoints/referrals/links.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
@@ -60,6 +60,10 @@ async function ownShareOf(context: AppContext, product: ProductPage, origin: str
   return { address: linkAddress(origin, { path }), text, earning: earnings.get(product.slug) }
 }
 
+/** The page of all that the provider has; undefined where this is all, or the host does not say what finds them. */
+const allOfHost = ({ host }: ProductPage) =>
+  host?.id == null || host.products < 2 ? undefined : providerPagePath(host.id)
+
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
 export async function loadProductPage({ url, context, slug, fresh: isFresh = false }: PageRequest) {
   const posted = postedSelection(context)
@@ -84,6 +88,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     selection,
     availability,
     others: findOtherProducts({ product, selection, availability, today, hasDestinations }),
+    allOfHost: allOfHost(product),
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
     savedSlugs,
     // Customers save, affiliates do not: a page of theirs needs no further call.

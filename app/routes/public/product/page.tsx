@@ -45,6 +45,8 @@ interface Shown {
   /** Undefined where it is not asked here. */
   guestDetails: PostedGuestDetails | undefined
   others: OtherProducts
+  /** The page with all of the provider's. */
+  allOfHost: string | undefined
   /** What the chosen days get back. */
   cancellation: CancellationDeadline | undefined
   signedIn: boolean
@@ -139,7 +141,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         </div>
         <div className="grid min-w-0 gap-10">
           <Content product={product} />
-          <Host product={product} />
+          <Host product={product} allPath={shown.allOfHost} />
           <Reviews product={product} hasPages={shown.hasReviewPages} />
         </div>
       </div>

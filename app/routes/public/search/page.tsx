@@ -17,10 +17,10 @@ import { ProductCard } from '../../../ui/products/product-card.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Filters } from './filters.tsx'
-import { Chips, SortField } from './result-bar.tsx'
+import { Chips, Scope, SortField } from './result-bar.tsx'
 import { problemId, SearchForm, type SearchValues } from './search-form.tsx'
 import type { SearchResults } from './search-results.ts'
-import { countedTitle, placeOf, searchPath } from './search-path.ts'
+import { countedTitle, searchPath } from './search-path.ts'
 import './suggestions.css'
 import searchScript from './script/search-script.ts?url&no-inline'
 
@@ -38,14 +38,16 @@ interface SearchPageProps extends Saving {
   problems: readonly Problem[]
   /** Undefined when the host could not be asked. */
   results: SearchResults | undefined
+  /** The name of the only one whose tours and stays these are. */
+  provider: string | undefined
   today: string
   signedIn: boolean
 }
 
-export function SearchPage({ query, given, problems, results, today, signedIn, ...saving }: SearchPageProps) {
+export function SearchPage(props: SearchPageProps) {
+  const { query, given, problems, results, provider, today, signedIn, ...saving } = props
   const invalid = new Set(problems.map(({ name }) => name))
   const counts = results ?? {}
-  const place = placeOf(query)
   return (
     <SitePage
       signedIn={signedIn}
@@ -63,7 +65,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
         <div className="flex min-h-11 items-center justify-between gap-3">
           <div className="min-w-0">
             <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">
-              {countedTitle(query, results?.total)}
+              {countedTitle({ ...query, provider }, results?.total)}
               {query.q !== undefined && <span className="max-sm:sr-only">: “{query.q}”</span>}
             </h1>
             {query.date !== undefined && (
@@ -72,14 +74,7 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
           </div>
           <SortField given={given} invalid={invalid} />
         </div>
-        {place !== undefined && (
-          <p className="flex flex-wrap items-center gap-x-3">
-            {query.town === undefined ? 'In' : 'Near'} {place}
-            <Link to={searchPath(withoutPlace(query))} className={placeLink}>
-              Search everywhere
-            </Link>
-          </p>
-        )}
+        <Scope query={query} provider={provider} />
         {results?.correctedText != null && (
           <p role="status">
             Nothing found for “{query.q}”. These are the results for <strong>{results.correctedText}</strong>.
@@ -107,11 +102,6 @@ export function SearchPage({ query, given, problems, results, today, signedIn, .
     </SitePage>
   )
 }
-
-const placeLink =
-  'inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4'
-
-const withoutPlace = ({ state: _state, district: _district, town: _town, ...query }: ProductQuery) => query
 
 const formatDays = (date: string, departure: string | undefined) =>
   departure === undefined
@@ -234,6 +224,7 @@ const relaxations = [
   'minimumPrice',
   'maximumPrice',
   'category',
+  'provider',
   'town',
   'district',
   'state',

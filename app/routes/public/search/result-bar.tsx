@@ -9,7 +9,7 @@ import { type SearchParameter, sortLabels } from '../../../domain/products/searc
 import { Button } from '../../../ui/primitives/button.tsx'
 import { countFilters, type Counts, countOf, filtersId } from './filters.tsx'
 import { markInvalid, searchFormId, type SearchValues } from './search-form.tsx'
-import { searchPath } from './search-path.ts'
+import { placeOf, searchPath } from './search-path.ts'
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm sm:px-3.5 font-semibold whitespace-nowrap'
@@ -51,6 +51,35 @@ export function Chips({ query, counts }: { query: ProductQuery; counts: Counts }
         {filters > 0 && <span className="tabular-nums">{filters}</span>}
       </button>
     </div>
+  )
+}
+
+const scopeLink =
+  'inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4'
+
+const withoutPlace = ({ state: _state, district: _district, town: _town, ...query }: ProductQuery) => query
+
+/** Where a page led to the search, and the way out of there. */
+export function Scope({ query, provider }: { query: ProductQuery; provider: string | undefined }) {
+  const place = placeOf(query)
+  return (
+    <>
+      {place !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          {query.town === undefined ? 'In' : 'Near'} {place}
+          <Link to={searchPath(withoutPlace(query))} className={scopeLink}>
+            Search everywhere
+          </Link>
+        </p>
+      )}
+      {provider !== undefined && (
+        <p>
+          <Link to={searchPath({ ...query, provider: undefined })} className={scopeLink}>
+            Search from all providers
+          </Link>
+        </p>
+      )}
+    </>
   )
 }
 

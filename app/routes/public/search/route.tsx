@@ -9,7 +9,7 @@ import { parseSearch } from '../../../.server/lists/queries/search-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
-import { inWords } from './search-results.ts'
+import { inWords, providerOf } from './search-results.ts'
 import { SearchPage } from './page.tsx'
 import { searchPath, searchTitle } from './search-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
@@ -24,6 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!outcome.ok && outcome.reason === 'not-offered')
     return data({ query: undefined, head: [{ title: pageTitle('Tours and stays') }] })
   const isRefused = !outcome.ok && outcome.status < 500
+  const results = outcome.ok ? inWords(outcome.value, query) : undefined
+  const provider = providerOf(query, results)
   return data(
     {
       query,
@@ -34,12 +36,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
             { name: undefined, message: outcome.message ?? 'This search is not possible.', offers: [] },
           ]
         : problems,
-      results: outcome.ok ? inWords(outcome.value, query) : undefined,
+      results,
+      provider,
       today,
       savedSlugs,
       back: `${url.pathname}${url.search}`,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
-      head: headOf(query, url.origin, outcome.ok && outcome.value.rows.length === 0),
+      head: headOf(
+        { ...query, provider },
+        {
+          origin: url.origin,
+          isListed: isListed(query) && results?.rows.length !== 0,
+        },
+      ),
     },
     { ...(!outcome.ok && { status: outcome.status }) },
   )
@@ -49,7 +58,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
  * Kinds and categories are pages of their own for search engines; what somebody typed is not, such as a category that
  * the host does not have.
  */
-function headOf(query: ProductQuery, origin: string, isEmpty: boolean) {
+const isListed = (query: ProductQuery): boolean =>
+  Object.keys(query).every((name) => name === 'kind' || name === 'category')
+
+/** Names the provider. */
+function headOf(query: ProductQuery, { origin, isListed: listed }: { origin: string; isListed: boolean }) {
   const { kind, category } = query
   const title = searchTitle(query)
   return pageMeta({
@@ -57,7 +70,7 @@ function headOf(query: ProductQuery, origin: string, isEmpty: boolean) {
     description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
     address: `${origin}${canonicalPath(query)}`,
     image: { address: `${origin}/card.png`, alt: title },
-    unlisted: isEmpty || Object.keys(query).some((name) => name !== 'kind' && name !== 'category'),
+    unlisted: !listed,
   })
 }
 

@@ -38,7 +38,7 @@ interface SearchFormProps {
 }
 
 /** What a search goes on with though no field shows it. */
-const keptParameters = ['kind', 'state', 'district', 'town'] as const
+const keptParameters = ['kind', 'state', 'district', 'town', 'provider'] as const
 
 const panelId = 'search-panel'
 

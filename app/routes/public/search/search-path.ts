@@ -18,29 +18,37 @@ export function searchPath(
   return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
 }
 
-/** `Heritage tours`. */
-function subjectOf({ kind, category }: Pick<ProductQuery, 'kind' | 'category'>, count = 2): string {
+type Subject = Pick<ProductQuery, 'kind' | 'category'> & {
+  /** The name of the one whose they are. */
+  provider?: string | undefined
+}
+
+/** `Heritage tours`, `Tours of Malabar Trails`. */
+function subjectOf({ kind, category, provider }: Subject, count = 2): string {
   const { one, many } =
     kind === undefined ? { one: 'tour or stay', many: 'tours and stays' } : kindLabels[kind]
   const things = (count === 1 ? one : many).toLowerCase()
-  return category === undefined ? things : `${category} ${things}`
+  const subject = category === undefined ? things : `${category} ${things}`
+  return provider === undefined ? subject : `${subject} of ${provider}`
 }
 
 /** The place that a page of it led to: `Idukki, Kerala`, or a town. */
 export const placeOf = ({ town, district, state }: ProductQuery): string | undefined =>
   town ?? (district === undefined ? state : [district, state].filter(Boolean).join(', '))
 
-/** `Heritage tours: “fort”`. */
-export function searchTitle({ q, kind, category }: ProductQuery): string {
-  const title = subjectOf({ kind, category })
+/** `Heritage tours: “fort”`. The provider is named, and no id. */
+export function searchTitle({ q, ...subject }: Subject & Pick<ProductQuery, 'q'>): string {
+  const title = subjectOf(subject)
   const quoted = q === undefined ? '' : `: “${q}”`
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}${quoted}`
 }
 
 /** `12 Heritage tours`; without a number where it is not known. */
-export function countedTitle({ kind, category }: ProductQuery, total: number | null | undefined): string {
-  if (total == null) return searchTitle({ kind, category })
-  return formatQuantity(total, subjectOf({ kind, category }, 1), subjectOf({ kind, category }))
+export function countedTitle(query: Subject, total: number | null | undefined): string {
+  const { kind, category, provider } = query
+  const subject = { kind, category, provider }
+  if (total == null) return searchTitle(subject)
+  return formatQuantity(total, subjectOf(subject, 1), subjectOf(subject))
 }
 
 /** `Munnar · 28–30 Nov · 2 guests`. */

@@ -46,3 +46,13 @@ export const inWords = (
   })),
 })
 export type SearchResults = ReturnType<typeof inWords>
+
+/** The name of the provider whose tours and stays were searched for; undefined where a host finds those of several. */
+export function providerOf(
+  { provider }: ProductQuery,
+  results: SearchResults | undefined,
+): string | undefined {
+  const names = new Set(results?.rows.map(({ serviceProviderName }) => serviceProviderName))
+  const [name] = names
+  return provider !== undefined && names.size === 1 ? name : undefined
+}

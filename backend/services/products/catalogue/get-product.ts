@@ -55,7 +55,7 @@ export async function getProduct(
     minimumNights: product.minimumNights,
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     towns: townsOf(product.coordinates),
-    host: { since: hostSince.toISOString(), products: ofHost },
+    host: { since: hostSince.toISOString(), products: ofHost, id: product.providerId },
     reviews: newest.shown,
     listedReviews: newest.total,
     updatedAt: product.updatedAt.toISOString(),

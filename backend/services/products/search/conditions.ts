@@ -6,6 +6,7 @@ import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
+import { isUuid } from '../../../uuid.ts'
 import { freeSlots, seatsFor } from './free-slots.ts'
 import { searchPrice } from './search-price.ts'
 import { findTown } from '../../towns/towns.ts'
@@ -40,7 +41,7 @@ export type CountedFilter =
   | 'duration'
   | 'instant'
   | 'freeCancellation'
-type OtherFilter = 'q' | 'town' | 'date' | 'guests'
+type OtherFilter = 'q' | 'town' | 'provider' | 'date' | 'guests'
 
 /** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
@@ -82,11 +83,12 @@ const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [numb
 
 export const otherConditions = (
   db: Database,
-  { q, town, date, departure, guests }: ProductQuery,
+  { q, town, provider, date, departure, guests }: ProductQuery,
   now: Date,
 ): Conditions<OtherFilter> => ({
   q: matchesWords(q),
   town: town === undefined ? undefined : isInTown(town),
+  provider: provider === undefined ? undefined : isOfProvider(provider),
   date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
   guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
 })
@@ -95,6 +97,8 @@ function isInTown(place: string): SQL | undefined {
   const town = findTown(place)
   return town === undefined ? sql`false` : isWithin(town, inTownKm)
 }
+
+const isOfProvider = (id: string): SQL => (isUuid(id) ? eq(products.providerId, id) : sql`false`)
 
 interface WantedDays {
   date: string

@@ -4,7 +4,13 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatDay } from '../../../../domain/format/dates.ts'
 import { Section } from './content.tsx'
 
-export function Host({ product: { serviceProviderName, isInstant, host } }: { product: ProductPage }) {
+interface HostProps {
+  product: ProductPage
+  /** Where all of theirs are; undefined where there is one, or the host has no such page. */
+  allPath: string | undefined
+}
+
+export function Host({ product: { serviceProviderName, isInstant, host }, allPath }: HostProps) {
   const facts = [
     ...(host == null ? [] : [`Here since ${formatDay(host.since)}`]),
     ...(host != null && host.products > 1
@@ -28,6 +34,11 @@ export function Host({ product: { serviceProviderName, isInstant, host } }: { pr
               <li key={fact}>{fact}</li>
             ))}
           </ul>
+          {allPath && (
+            <a href={allPath} className="font-semibold text-brand-text underline underline-offset-4">
+              See them all
+            </a>
+          )}
         </div>
       </div>
     </Section>

@@ -225,7 +225,7 @@ describe('the product search', () => {
     ['maximumPrice=-1', 'Price must be at least 0.'],
     [`q=${'x'.repeat(101)}`, 'Search for at most 100 characters.'],
     ['after=%20', 'This page of the list does not exist.'],
-    ['provider=x', 'Unknown field: “provider”.'],
+    ['owner=x', 'Unknown field: “owner”.'],
   ])('rejects “%s”: %s', async (query, message) => {
     const answer = await stage.get(`/products?${query}`)
     expect([answer.status, answer.body]).toEqual([400, { message }])

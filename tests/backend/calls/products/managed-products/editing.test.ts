@@ -96,7 +96,7 @@ describe('editing a live product', () => {
       highlights: 'Sunrise\nTea with the maker',
       minimumAge: 6,
       amenities: null,
-      host: { since: '2026-10-01T06:00:00.000Z', products: 1 },
+      host: { since: '2026-10-01T06:00:00.000Z', products: 1, id: expect.any(String) },
     })
   })
 
