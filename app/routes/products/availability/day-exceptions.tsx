@@ -32,6 +32,8 @@ interface DayExceptionsProps {
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
   takesSales: boolean
+  /** Whether the provider has other services, which can be closed and opened too. */
+  hasOthers: boolean
   lastResult: SubmissionResult | undefined
 }
 
@@ -43,7 +45,8 @@ const openLabels = { tour: 'An additional time', stay: 'Other rooms or times' }
 const isOverDays = ({ kind, durationMinutes }: ManagedProduct) =>
   kind === 'tour' && (durationMinutes ?? 0) >= minutesOfDay
 
-export function DayExceptions({ product, today, closesRanges, takesSales, lastResult }: DayExceptionsProps) {
+export function DayExceptions(props: DayExceptionsProps) {
+  const { product, today, closesRanges, hasOthers, lastResult } = props
   const isAdding = useNavigation().formData?.get('intent') === exceptionIntents.add
   const added = useSuccessCount(isAdding, lastResult)
   const ahead = product.exceptions
@@ -67,7 +70,7 @@ export function DayExceptions({ product, today, closesRanges, takesSales, lastRe
         {ahead.length + sales.length > 0 && (
           <ul className="grid divide-y divide-line">
             {ranges.map((range) => (
-              <ClosedDays key={range.from} range={range} productId={product.id} />
+              <ClosedDays key={range.from} range={range} productId={product.id} hasOthers={hasOthers} />
             ))}
             {others.map((range) => (
               <Exception key={range.first.id} range={range} product={product} />
@@ -78,14 +81,7 @@ export function DayExceptions({ product, today, closesRanges, takesSales, lastRe
           </ul>
         )}
         {/* Empty again after a day was added. */}
-        <AddException
-          key={added}
-          product={product}
-          today={today}
-          closesRanges={closesRanges}
-          takesSales={takesSales}
-          lastResult={lastResult}
-        />
+        <AddException key={added} {...props} />
       </div>
     </Card>
   )
@@ -94,7 +90,26 @@ export function DayExceptions({ product, today, closesRanges, takesSales, lastRe
 const formatDays = (from: string, to: string) =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
 
-function ClosedDays({ range: { from, to, reason }, productId }: { range: ClosedRange; productId: string }) {
+const AlsoInOthers = ({ isTicked }: { isTicked?: boolean }) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input
+      type="checkbox"
+      name="others"
+      value="yes"
+      defaultChecked={isTicked}
+      className="size-5 shrink-0 accent-brand"
+    />
+    Also in my other services
+  </label>
+)
+
+interface ClosedDaysProps {
+  range: ClosedRange
+  productId: string
+  hasOthers: boolean
+}
+
+function ClosedDays({ range: { from, to, reason }, productId, hasOthers }: ClosedDaysProps) {
   const posted = useNavigation().formData
   const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
   const days = formatDays(from, to)
@@ -108,10 +123,11 @@ function ClosedDays({ range: { from, to, reason }, productId }: { range: ClosedR
           Bookings
         </TextLink>
       </p>
-      <Form method="post">
+      <Form method="post" className="flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="intent" value={exceptionIntents.open} />
         <input type="hidden" name="from" value={from} />
         <input type="hidden" name="to" value={to} />
+        {hasOthers && <AlsoInOthers />}
         <Button
           type="submit"
           variant="quiet"
@@ -192,11 +208,21 @@ function Sale({ sale, product }: { sale: OutsideSale; product: ManagedProduct })
 }
 
 type Fields = Record<
-  'what' | 'date' | 'until' | 'reason' | 'startTime' | 'endTime' | 'capacity' | 'sold' | 'soldTime',
+  | 'what'
+  | 'date'
+  | 'until'
+  | 'reason'
+  | 'others'
+  | 'startTime'
+  | 'endTime'
+  | 'capacity'
+  | 'sold'
+  | 'soldTime',
   string
 >
 
-function AddException({ product, today, closesRanges, takesSales, lastResult }: DayExceptionsProps) {
+function AddException(props: DayExceptionsProps) {
+  const { product, today, closesRanges, takesSales, hasOthers, lastResult } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
@@ -238,6 +264,11 @@ function AddException({ product, today, closesRanges, takesSales, lastResult }: 
           <div className="closed-only">
             <TextField label="Reason (optional)" field={fields.reason} hint="For you alone." />
           </div>
+        </div>
+      )}
+      {hasOthers && (
+        <div className="closed-only">
+          <AlsoInOthers isTicked={fields.others.initialValue === 'yes'} />
         </div>
       )}
       <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">

@@ -18,6 +18,9 @@ const days = {
   until: date.optional(),
 }
 
+/** Also in the provider's other services. */
+const others = z.literal('yes').optional()
+
 const isInOrder = ({ date: first, until }: { date: string; until?: string | undefined }) =>
   until === undefined || until >= first
 
@@ -28,6 +31,7 @@ const Closed = z
     what: z.literal('closed'),
     ...days,
     reason: z.string().trim().max(200, 'Reason can have at most 200 characters.').optional(),
+    others,
   })
   .refine(isInOrder, notInOrder)
 
@@ -86,4 +90,4 @@ export const toOutsideSale = ({
 })
 
 /** Of a range that is listed. */
-export const OpenDaysForm = z.object({ from: date, to: date })
+export const OpenDaysForm = z.object({ from: date, to: date, others })

@@ -18,6 +18,8 @@ interface AvailabilityPageProps {
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
   takesSales: boolean
+  /** Whether the provider has other services. */
+  hasOthers: boolean
   /** The Monday with which the calendar begins. */
   from: string
   /** Undefined when they could not be loaded. */
@@ -34,6 +36,7 @@ export function AvailabilityPage({
   today,
   closesRanges,
   takesSales,
+  hasOthers,
   from,
   channelTimes,
   slots,
@@ -53,6 +56,7 @@ export function AvailabilityPage({
         today={today}
         closesRanges={closesRanges}
         takesSales={takesSales}
+        hasOthers={hasOthers}
         lastResult={isOfForm ? exception : undefined}
       />
       <ComingWeeks product={product} today={today} from={from} slots={slots} channelTimes={channelTimes} />

@@ -37,6 +37,13 @@ import {
 } from './exception-form.ts'
 import { managedProductPath } from '../managed-product-path.ts'
 import { checkRules, readRules, typedRules, type WeekAnswer } from './weekly-rules.ts'
+import {
+  alsoIn,
+  type ChangedServices,
+  changeOtherServices,
+  hasOtherServices,
+  problemsMessage,
+} from './other-services.server.ts'
 import { savedMessage } from './saved-message.server.ts'
 import { usualTimesOf } from './usual-times.ts'
 import { weekIntent } from './week-form.tsx'
@@ -49,9 +56,10 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   await requireRole(context, ['service_provider'])
   const today = todayInIndia()
   const from = mondayOf(parseFrom(url) ?? today)
-  const [product, slots] = await Promise.all([
+  const [product, slots, hasOthers] = await Promise.all([
     loadManagedProduct(context, id),
     listManagedSlots(context, id, { from, to: addDays(from, shownWeeks * 7 - 1) }),
+    hasOtherServices(context, id),
   ])
   if (product === undefined) return { launchingSoon: 'My Services' }
   const rows = typedRules(product.rules)
@@ -65,6 +73,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     from,
     closesRanges,
     takesSales,
+    hasOthers: hasOthers && closesRanges,
     slots: shown?.slots,
     channelTimes: shown?.channelTimes ?? [],
   }
@@ -140,7 +149,18 @@ async function addException(context: AppContext, id: string, form: FormData) {
   if (typed.what === 'closed' && !(await lacksClosingRanges(context))) {
     const closed = await closeDays(context, id, toClosedDays(typed))
     if (!closed.ok) return exceptionAnswer(rejected(submission, closed, 'The day was not added.'))
-    return redirectWithToast(context, calendarPath(id), closedMessage(closed.value.bookingCount ?? 0))
+    const { bookingCount } = closed.value
+    if (typed.others === undefined)
+      return redirectWithToast(context, calendarPath(id), closedMessage(bookingCount ?? 0))
+    const changed = await changeOtherServices(context, id, (other) =>
+      closeDays(context, other, toClosedDays(typed)),
+    )
+    return redirectWithToast(
+      context,
+      calendarPath(id),
+      closedMessage((bookingCount ?? 0) + changed.bookings, changed),
+      changed.problems.length === 0 ? 'success' : 'error',
+    )
   }
   const payload = toExceptionPayload(typed)
   const outcome = await addAvailabilityException(context, id, payload)
@@ -170,25 +190,40 @@ async function answerOpened(
   id: string,
   message: string,
   opened: Parameters<typeof findStillClosed>[2],
+  hasProblems = false,
 ) {
   const stillClosed = await findStillClosed(context, id, opened)
   return stillClosed === undefined
-    ? redirectWithToast(context, calendarPath(id), message)
+    ? redirectWithToast(context, calendarPath(id), message, hasProblems ? 'error' : 'success')
     : redirectWithToast(context, calendarPath(id), `${message} ${stillClosed}`, 'error')
 }
 
-const closedMessage = (bookingCount: number) =>
-  bookingCount === 0
-    ? 'Closed.'
-    : `Closed. ${formatQuantity(bookingCount, 'booking', 'bookings')} on these days ${bookingCount === 1 ? 'stays' : 'stay'}.`
+function closedMessage(bookingCount: number, changed?: ChangedServices): string {
+  const bookings =
+    bookingCount === 0
+      ? ''
+      : ` ${formatQuantity(bookingCount, 'booking', 'bookings')} on these days ${bookingCount === 1 ? 'stays' : 'stay'}.`
+  return `Closed${changed ? alsoIn(changed) : ''}.${bookings}${changed ? problemsMessage(changed) : ''}`
+}
 
 async function openClosedDays(context: AppContext, id: string, form: FormData) {
   const parsed = OpenDaysForm.safeParse(Object.fromEntries(form))
-  const outcome = parsed.success ? await openDays(context, id, parsed.data) : undefined
-  if (parsed.success && outcome?.ok)
-    return answerOpened(context, id, 'The days follow the weekly times again.', parsed.data)
-  const message = outcome?.ok === false ? outcome.message : undefined
-  return redirectWithToast(context, calendarPath(id), message ?? 'The days were not changed.', 'error')
+  if (!parsed.success) return daysNotChanged(context, id)
+  const { others, ...days } = parsed.data
+  const outcome = await openDays(context, id, days)
+  if (!outcome.ok) return daysNotChanged(context, id, outcome.message)
+  const done = 'The days follow the weekly times again'
+  if (others === undefined) return answerOpened(context, id, `${done}.`, days)
+  const changed = await changeOtherServices(
+    context,
+    id,
+    (other) => openDays(context, other, days),
+    // None of these days is closed there.
+    (status) => status === 404,
+  )
+  const where = alsoIn(changed)
+  const message = `${done}${where && `,${where}`}.${problemsMessage(changed)}`
+  return answerOpened(context, id, message, days, changed.problems.length > 0)
 }
 
 async function removeSale(context: AppContext, id: string, form: FormData) {
@@ -198,6 +233,9 @@ async function removeSale(context: AppContext, id: string, form: FormData) {
     ? redirectWithToast(context, calendarPath(id), 'It can be booked here again.')
     : redirectWithToast(context, calendarPath(id), outcome.message ?? 'Nothing was changed.', 'error')
 }
+
+const daysNotChanged = (context: AppContext, id: string, message = 'The days were not changed.') =>
+  redirectWithToast(context, calendarPath(id), message, 'error')
 
 async function removeException(context: AppContext, id: string, form: FormData) {
   const text = (name: string) => {
