@@ -167,10 +167,10 @@ async function readTaxes(db: Database, range: Range): Promise<StatementTax[]> {
   const rows = await rowsOf(
     db,
     sql`select section, financial_year, tax_bps as bps, sum(sign * tax_base) as base,
-        sum(sign * (gross - paid_again)) as gross, sum(sign * tds) as tds, sum(sign * (net - paid_again)) as net
+        sum(sign * (gross - again)) as gross, sum(sign * tds) as tds, sum(sign * (net - again)) as net
       from (
         select case e.kind when 'payout-sent' then 1 else -1 end as sign, sent_payout.*,
-          ${paidAgainIn('sent_payout')} as paid_again
+          ${paidAgainIn('sent_payout')} as again
         from (select distinct entry_id from postings where ${isInRange(range)}) as moved
         join journal_entries e on e.id = moved.entry_id
         join payouts sent_payout on sent_payout.id = e.object_id::uuid

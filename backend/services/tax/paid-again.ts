@@ -1,13 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Paise of a payout that had come back from earlier ones of the payee: they were paid, and taxed, there already.
+ * Paise of a payout that had come back from earlier ones of the payee: they were paid, and taxed, there already. Kept since it
+ * was sent, because its items are free again if it fails.
  * @param payout the alias of its table
  */
-export function paidAgainIn(payout: 'payouts' | 'sent_payout'): SQL {
-  const own = sql.raw(payout)
-  return sql`coalesce((
-    select sum(item.amount) from payouts as back join commissions as item on item.event_key = 'payout-returned:' || back.id
-    where back.beneficiary_id = ${own}.beneficiary_id and back.status = 'returned' and item.payout_id = ${own}.id
+export const paidAgainIn = (payout: 'payouts' | 'sent_payout'): SQL =>
+  sql`coalesce(${sql.raw(payout)}.paid_again, ${paidAgainNow(payout)})`
+
+/**
+ * The same, from the items that the payout has now. The debt for one that arrived after all takes off what was paid again in
+ * that one.
+ */
+export const paidAgainNow = (payout: 'payouts' | 'sent_payout'): SQL =>
+  sql`coalesce((
+    select sum(case when item.event_key like 'payout-returned:%' then item.amount else -coalesce((
+        select arrived.paid_again from payouts as arrived where arrived.id = split_part(item.event_key, ':', 2)::uuid), 0)
+      end)
+    from commissions as item
+    where item.payout_id = ${sql.raw(payout)}.id and item.type = 'adjustment'
+      and (item.event_key like 'payout-returned:%' or item.event_key like 'payout-arrived:%')
   ), 0)`
-}

@@ -138,6 +138,8 @@ export const payouts = pgTable(
     yearTds: paise('year_tds').notNull(),
     tds: paise('tds').notNull(),
     net: paise('net').notNull(),
+    /** Of the gross, what had come back from earlier payouts. Null until it is sent, or sent by an earlier version. */
+    paidAgain: paise('paid_again'),
     accountId: uuid('account_id').references(() => payoutAccounts.id),
     fileId: uuid('file_id').references(() => payoutFiles.id),
     utr: text('utr'),

@@ -12,6 +12,7 @@ import { DecryptionError } from '../../encryption/encryption.ts'
 import { parseAccountDetails } from '../../payout-accounts/account-details.ts'
 import { postEntries } from '../../ledger/post-entries.ts'
 import { notifyOfSentPayouts } from '../../messages/notices/payout-notices.ts'
+import { paidAgainNow } from '../../tax/paid-again.ts'
 import { readRulesInForce } from '../../tax/tax-rules.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
@@ -212,7 +213,7 @@ async function markSent(tx: Database, by: By, unchanged: readonly Payout[], file
   await tx.execute(sql`update ${payouts} set
       status = case when net = 0 then 'completed' else 'sent' end::payout_status, sent_at = ${at},
       completed_at = case when net = 0 then ${at} end, file_id = case when net > 0 then ${fileId}::uuid end,
-      version = version + 1
+      paid_again = ${paidAgainNow('payouts')}, version = version + 1
     where id in ${ids}`)
   await markItemsPaid(
     tx,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payoutScene, rupees } from './payout-scene.ts'
 
-const { stage, people, earn, send, record, passDays } = payoutScene()
+const { stage, people, earn, send, record, passDays, passUntil } = payoutScene()
 
 const ask = async (path: string, cookie: string) => (await stage.get(path, cookie)).body
 
@@ -90,4 +90,38 @@ test('it counts once, however often it comes back', async () => {
   await send()
   const { rows } = await ask('/tax-deductions', people.creator.cookie)
   expect(rows).toMatchObject([{ base: rupees(50_000), gross: rupees(50_000), tds: rupees(1000), payouts: 3 }])
+})
+
+test('a month that was printed stays as it was, if a payout of money that came back fails in the next one', async () => {
+  const taxesOf = async (period: string) =>
+    (await ask(`/statement?period=${period}`, people.affiliate.cookie)).statement.taxes
+  await earn(rupees(50_000))
+  await send()
+  await bringBack()
+  await earn(rupees(3000))
+  await send()
+  const october = { base: rupees(53_000), gross: rupees(53_000), tds: rupees(1060), net: rupees(51_940) }
+  expect(await taxesOf('2026-10')).toMatchObject([october])
+
+  const { rows } = await ask('/payouts?status=sent', people.creator.cookie)
+  const { id, version } = rows[0]
+  await passUntil('2026-11-04T06:00:00Z')
+  expect((await record(id, { version, result: 'failed', reason: 'Account closed' })).status).toBe(200)
+  expect(await taxesOf('2026-10'), 'after the failure').toMatchObject([october])
+  const takenOff = { base: rupees(-3000), gross: rupees(-3000), tds: rupees(-60), net: rupees(-2940) }
+  expect(await taxesOf('2026-11')).toMatchObject([takenOff])
+  await send()
+  expect(await taxesOf('2026-11'), 'sent again').toMatchObject([{ base: 0, gross: 0, tds: 0, net: 0 }])
+
+  // It arrived after all, and the next payout takes it off.
+  await passUntil('2026-12-04T06:00:00Z')
+  const arrived = { version: version + 1, result: 'completed', utr: 'UTRLATE' }
+  expect((await record(id, arrived)).status).toBe(200)
+  await earn(rupees(60_000))
+  await send()
+  expect(await taxesOf('2026-12')).toMatchObject([{ base: rupees(60_000), gross: rupees(60_000) }])
+  expect(await taxesOf('2026-10'), 'in December').toMatchObject([october])
+  const all = { base: rupees(113_000), gross: rupees(113_000), tds: rupees(2260) }
+  expect(await taxesOf('2026-27')).toMatchObject([all])
+  expect((await ask('/tax-deductions', people.creator.cookie)).rows).toMatchObject([all])
 })
