@@ -100,7 +100,8 @@ async function decide(
       .set({
         status: to,
         reason: reason ?? null,
-        isPanValid: decision === 'approve' ? hasPan && isPanValid === true : null,
+        // What was said with an approval stays: payouts were made by it.
+        isPanValid: decision === 'approve' ? hasPan && isPanValid === true : submission.isPanValid,
         decidedAt: now(),
         decidedBy: actor.id,
         version: version + 1,

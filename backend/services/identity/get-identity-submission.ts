@@ -61,7 +61,7 @@ export async function getIdentitySubmission(
     address: decryptAddress(deps, submission),
     gstin,
     hasPicture: submission.panPictureKey !== null,
-    isPanValid,
+    isPanValid: status === 'approved' ? isPanValid : null,
     reason,
     decidedAt: submission.decidedAt?.toISOString() ?? null,
     decidedBy: await findDecider(deps, actor, submission),

@@ -17,7 +17,7 @@ export async function getIdentity(
     submittedAt: latest?.submittedAt.toISOString() ?? null,
     decidedAt: latest?.decidedAt?.toISOString() ?? null,
     panMasked: latest?.panMasked ?? null,
-    isPanValid: latest?.isPanValid ?? null,
+    isPanValid: latest?.status === 'approved' ? latest.isPanValid : null,
   } as const
   if (!canSubmit(latest)) return { ...state, canSubmit: false, start: null }
   const { picture, ...start } = await findEarlierIdentity(deps, actor, latest)

@@ -82,7 +82,7 @@ const lockDrafts = async (
         chosen.createdUntil === undefined ? undefined : lte(payouts.createdAt, new Date(chosen.createdUntil)),
       ),
     )
-    .orderBy(asc(payouts.id))
+    .orderBy(asc(payouts.payoutNumber))
     .limit(size)
     .for('update', { of: payouts })
   return rows.map(({ payout }) => payout)
@@ -108,7 +108,7 @@ async function lockChosen(
     .from(payouts)
     .innerJoin(users, eq(users.id, payouts.beneficiaryId))
     .where(and(sql`${payouts.id} in ${idArray([...versions.keys()])}`, scopeOf(actor).payouts()))
-    .orderBy(asc(payouts.id))
+    .orderBy(asc(payouts.payoutNumber))
     .for('update', { of: payouts })
   if (rows.length < versions.size) return fail(404, 'A payout was not found.')
   for (const { payout } of rows) {

@@ -112,6 +112,7 @@ async function createDrafts(tx: Database, by: By, candidates: readonly Candidate
     .onConflictDoNothing()
     .returning({
       id: payouts.id,
+      payoutNumber: payouts.payoutNumber,
       kind: payouts.kind,
       beneficiaryId: payouts.beneficiaryId,
       territoryPath: payouts.territoryPath,

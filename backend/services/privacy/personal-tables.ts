@@ -267,7 +267,17 @@ export const exportedTables: readonly ExportedTable[] = [
     order: [payoutAccounts.id],
     without: [payoutAccounts.fingerprint],
   },
-  { table: payouts, rowsOf: ({ id }) => eq(payouts.beneficiaryId, id), order: [payouts.id] },
+  {
+    table: payouts,
+    rowsOf: ({ id }) => eq(payouts.beneficiaryId, id),
+    order: [payouts.id],
+    // Of other accounts with the same PAN.
+    without: [payouts.othersBase, payouts.othersTds],
+    shown: {
+      yearBase: sql`${payouts.yearBase} - ${payouts.othersBase}`.mapWith(Number),
+      yearTds: sql`${payouts.yearTds} - ${payouts.othersTds}`.mapWith(Number),
+    },
+  },
   { table: postings, rowsOf: ({ id }) => eq(postings.partyId, id), order: [postings.id] },
   {
     table: accountBalances,

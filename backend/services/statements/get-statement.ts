@@ -161,13 +161,14 @@ const Tax = z.object({
   gross: paise,
   tds: paise,
   net: paise,
+  shared: z.boolean(),
 })
 
 async function readTaxes(db: Database, range: Range): Promise<StatementTax[]> {
   const rows = await rowsOf(
     db,
     sql`select section, financial_year, tax_bps as bps, sum(sign * tax_base) as base,
-        sum(sign * (gross - again)) as gross, sum(sign * tds) as tds, sum(sign * (net - again)) as net
+        sum(sign * (gross - again)) as gross, sum(sign * tds) as tds, sum(sign * (net - again)) as net, bool_or(others_base > 0) as shared
       from (
         select case e.kind when 'payout-sent' then 1 else -1 end as sign, sent_payout.*,
           ${paidAgainIn('sent_payout')} as again
@@ -180,5 +181,9 @@ async function readTaxes(db: Database, range: Range): Promise<StatementTax[]> {
       order by financial_year, section, tax_bps`,
     Tax,
   )
-  return rows.map(({ financial_year: financialYear, ...tax }) => ({ ...tax, financialYear }))
+  return rows.map(({ financial_year: financialYear, shared, ...tax }) => ({
+    ...tax,
+    financialYear,
+    ...(shared && { isPanShared: true }),
+  }))
 }

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import type { Encryption } from '../encryption/encryption.ts'
+import { otherAccounts } from './pan-accounts.ts'
 import { neededForReturnUntil } from './return-quarters.ts'
 
 /** A payee is only paid by an approved identity, so that the last one before the payout is it. */
@@ -14,23 +15,25 @@ export const identityAtPayout: SQL = sql`(select submitted.id from ${identitySub
 
 const Named = z.object({ id: z.string(), sentAt: z.coerce.date() })
 
-/** The identities by which a payee was paid in years with TDS, with the last payout by each. */
+/** The identities by which a payee was paid in years with TDS of their PAN, with the last payout by each. */
 const readNamed = (tx: Database, payeeId: string) =>
   rowsOf(
     tx,
     sql`select identity as id, max(sent_at) as "sentAt" from (
         select ${identityAtPayout} as identity, ${payouts.sentAt} as sent_at from ${payouts}
         where ${payouts.beneficiaryId} = ${payeeId} and ${payouts.status} in ('sent', 'completed', 'returned')
-          and exists (select from ${payouts} as taxed where taxed.beneficiary_id = ${payouts.beneficiaryId}
-            and taxed.kind = ${payouts.kind} and taxed.financial_year = ${payouts.financialYear} and taxed.tds > 0
-            and taxed.status in ('sent', 'completed', 'returned'))
+          and exists (select from ${payouts} as taxed
+            where (taxed.beneficiary_id = ${payeeId} or taxed.beneficiary_id in (
+                select same.account_id from ${otherAccounts} as same where same.user_id = ${payeeId}))
+              and taxed.kind = ${payouts.kind} and taxed.financial_year = ${payouts.financialYear} and taxed.tds > 0
+              and taxed.status in ('sent', 'completed', 'returned'))
       ) as paid where identity is not null group by identity`,
     Named,
   )
 
 /**
  * Marks the identities that a TDS return still needs, and takes everything else than name and PAN from them. Nothing but the
- * export of the return reads them from then on. The caller deletes the others and the pictures.
+ * TDS of their PAN and its return reads them from then on. The caller deletes the others and the pictures.
  */
 export async function keepIdentitiesForReturn(
   { db: tx, encryption }: { db: Database; encryption: Encryption },
@@ -47,7 +50,6 @@ export async function keepIdentitiesForReturn(
         isLatest: false,
         address: encryption.encrypt(identitySubmissions.address, payeeId, ''),
         gstin: null,
-        panFingerprint: null,
         panPictureKey: null,
         panPictureType: null,
         reason: null,

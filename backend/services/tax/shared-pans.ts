@@ -1,12 +1,13 @@
-// Payees of one PAN whose payouts need TDS only together. The law counts what was paid to a person, and payouts are assessed
-// account by account.
+// PANs of several accounts from which less was withheld than is due on all that was paid to them: their payouts were sent
+// before their accounts counted together, and the next one takes the rest.
 import type { SharedPan } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
+import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { divideHalfEven } from '../commissions/shares.ts'
+import { validPans } from './pan-accounts.ts'
 
 const paise = z.coerce.number().pipe(z.int())
 
@@ -21,7 +22,7 @@ const Found = z.object({
   payees: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** Those above the threshold together of which an account has stayed below it by itself, with what was not withheld. */
+/** Those above the threshold, with what was not withheld. */
 export const readSharedPans = async (db: Database, financialYear: string): Promise<SharedPan[]> => {
   const found = await rowsOf(
     db,
@@ -39,16 +40,16 @@ export const readSharedPans = async (db: Database, financialYear: string): Promi
         json_agg(json_build_object('id', accounts.id, 'name', payee.name) order by payee.name, accounts.id) as payees
       from accounts
       join ${users} as payee on payee.id = accounts.id
-      join ${identitySubmissions} as identity
-        on identity.user_id = accounts.id and identity.is_latest and identity.is_pan_valid
-      where identity.pan_fingerprint is not null
+      join ${validPans} as identity on identity.user_id = accounts.id
       group by identity.pan_fingerprint, kind
-      having count(*) > 1 and sum(base) > max(threshold) and bool_or(tds = 0)
+      having count(*) > 1 and sum(base) > max(threshold)
       order by 2, 1`,
     Found,
   )
-  return found.map(({ weighted, ...pan }) => ({
-    ...pan,
-    missing: Math.max(0, divideHalfEven(BigInt(weighted), 10_000n) - pan.tds),
-  }))
+  return found
+    .map(({ weighted, ...pan }) => ({
+      ...pan,
+      missing: divideHalfEven(BigInt(weighted), 10_000n) - pan.tds,
+    }))
+    .filter(({ missing }) => missing > 0)
 }

@@ -16,22 +16,28 @@ import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { paidAgainIn } from './paid-again.ts'
+import { otherAccounts } from './pan-accounts.ts'
 import { readSharedPans } from './shared-pans.ts'
 
 /** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
 const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
 
 /**
- * Of payees with TDS in the year: of them every payout of that kind counts, also one below the threshold or under the section
- * before, as in `readTaxYears`.
+ * Of payees with TDS in the year: of them, and of other accounts with their PAN, every payout of that kind counts, also one
+ * below the threshold or under the section before, as in `readTaxYears`.
  */
 export const isOfDeductee = (
   financialYear: string,
 ) => sql`${payouts.financialYear} = ${financialYear} and ${isDeducted}
   and (${payouts.beneficiaryId}, ${payouts.kind}) in (
-    select taxed.beneficiary_id, taxed.kind from ${payouts} as taxed
-    where taxed.financial_year = ${financialYear} and taxed.tds > 0
-      and taxed.status in ('sent', 'completed', 'returned'))`
+    with taxed as (
+      select distinct paid.beneficiary_id, paid.kind from ${payouts} as paid
+      where paid.financial_year = ${financialYear} and paid.tds > 0
+        and paid.status in ('sent', 'completed', 'returned')
+    )
+    select beneficiary_id, kind from taxed
+    union
+    select same.account_id, taxed.kind from taxed join ${otherAccounts} as same on same.user_id = taxed.beneficiary_id)`
 
 const sumOf = (column: SQL) => sql`sum(${column})`.mapWith(Number)
 

@@ -51,6 +51,12 @@ export const PayoutDetails = PayoutRow.extend({
     /** Of the payouts of the year before this one. */
     yearBase: Paise,
     yearTds: Paise,
+    /** Payouts of other accounts with the same PAN counted, too. */
+    isPanShared: z.boolean().nullish(),
+    isAboveThreshold: z.boolean().nullish(),
+    /** Of them, for administrators who make payouts: then the year has them as well. */
+    othersBase: Paise.nullish(),
+    othersTds: Paise.nullish(),
   }),
   approvedAt: instant.nullish(),
   returnedAt: instant.nullish(),

@@ -50,6 +50,8 @@ export const StatementTax = z.object({
   gross: Paise,
   tds: Paise,
   net: Paise,
+  /** Payouts of other accounts with the same PAN counted, too. */
+  isPanShared: z.boolean().nullish(),
 })
 export type StatementTax = z.infer<typeof StatementTax>
 

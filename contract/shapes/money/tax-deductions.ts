@@ -32,7 +32,7 @@ export const TaxSection = z.object({
 })
 export type TaxSection = z.infer<typeof TaxSection>
 
-/** Accounts with one PAN that were paid more than the threshold together, though one of them was not by itself. */
+/** Accounts with one PAN from which less was withheld than is due on what they were paid together. */
 export const SharedPan = z.object({
   id: z.string(),
   /** Masked. */
@@ -41,7 +41,7 @@ export const SharedPan = z.object({
   payees: z.array(z.object({ id: z.string(), name: z.string() })),
   base: Paise,
   tds: Paise,
-  /** What would have been withheld from one account, and was not. */
+  /** What would have been withheld from one account, and was not. The next payout takes it. */
   missing: Paise,
 })
 export type SharedPan = z.infer<typeof SharedPan>

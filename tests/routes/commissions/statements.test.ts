@@ -120,6 +120,13 @@ describe('a statement', () => {
     expect(html, 'printing needs a script').toMatch(/invisible noscript:hidden">(<svg.*?<\/svg>)?Print</)
   })
 
+  test('says that another account of the PAN counts for the TDS, where it does', async () => {
+    const shared = { ...moved, taxes: moved.taxes.map((tax) => ({ ...tax, isPanShared: true })) }
+    const sentence = 'Another account has the same PAN.'
+    expect(textOf(renderRoute(own, await open(own, shared)))).toContain(sentence)
+    expect(textOf(renderRoute(own, await open(own, moved)))).not.toContain(sentence)
+  })
+
   test('offers every month and financial year since the first money', async () => {
     const html = renderRoute(own, await open(own, aStatement()))
     const offered = [...html.matchAll(/<option value="([^"]+)"[^>]*>([^<]+)/g)].map(([, value, label]) => [

@@ -79,7 +79,7 @@ describe('an identity', () => {
   test('warns of other accounts with the same PAN', async () => {
     const html = await show({ samePanCount: 2 })
     expect(html).toContain('2 other accounts have the same PAN.')
-    expect(html, 'and what that means').toContain('twice the year’s threshold without TDS')
+    expect(html, 'and what that means').toContain('their payouts count together for TDS')
     expect(await show()).not.toContain('without TDS')
   })
 

@@ -186,6 +186,8 @@ function Taxes({ taxes }: { taxes: readonly StatementTax[] }) {
         <p className="text-sm text-muted">
           Tax deducted at source from the payouts sent in this period, without those that failed in it. Money
           that came back and was sent again counts once.
+          {taxes.some(({ isPanShared }) => isPanShared === true) &&
+            ' Another account has the same PAN. The law counts all payouts to a PAN together, so its payouts count for this TDS, too.'}
         </p>
       </div>
       <DataTable

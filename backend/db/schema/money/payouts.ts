@@ -136,6 +136,9 @@ export const payouts = pgTable(
     /** Base and TDS of the payouts of the year before this one. */
     yearBase: paise('year_base').notNull(),
     yearTds: paise('year_tds').notNull(),
+    /** Of these, what other accounts with the same PAN had. */
+    othersBase: paise('others_base').notNull().default(0),
+    othersTds: paise('others_tds').notNull().default(0),
     tds: paise('tds').notNull(),
     net: paise('net').notNull(),
     /** Of the gross, what had come back from earlier payouts. Null until it is sent, or sent by an earlier version. */

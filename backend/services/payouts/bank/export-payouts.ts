@@ -89,19 +89,27 @@ async function exportLocked(
     tx,
     approved.map(({ id }) => id),
   )
-  const assessed = await assessPayouts(tx, approved, by.at)
   const accounts = await readAccounts(tx, deps, approved)
+  const whyNot = (payout: Payout, figures: PayoutFigures): string | null => {
+    if (changed.has(payout.id) || differs(payout, figures)) return 'Something has changed since the approval.'
+    return payout.net > 0 && !accounts.has(payout.accountId ?? '')
+      ? 'The payout account cannot be read. The payee has to enter it again.'
+      : null
+  }
+  const assessed = await assessPayouts(
+    tx,
+    approved,
+    by.at,
+    (payout, figures) => whyNot(payout, figures) === null,
+  )
   const unchanged: Payout[] = []
   const drafts: Draft[] = []
   for (const { payment, assessment } of assessed) {
     if (assessment.obstacle !== null) continue
-    const { id, territoryPath, net, accountId } = payment
-    const draft = { ...assessment.figures, id, territoryPath }
-    if (changed.has(id) || differs(payment, assessment.figures))
-      drafts.push({ ...draft, reason: 'Something has changed since the approval.' })
-    else if (net > 0 && !accounts.has(accountId ?? ''))
-      drafts.push({ ...draft, reason: 'The payout account cannot be read. The payee has to enter it again.' })
-    else unchanged.push(payment)
+    const { id, territoryPath } = payment
+    const reason = whyNot(payment, assessment.figures)
+    if (reason === null) unchanged.push(payment)
+    else drafts.push({ ...assessment.figures, id, territoryPath, reason })
   }
   const cancelled = await cancelUnqualified(tx, by, assessed)
   await returnToDraft(tx, by, drafts)

@@ -34,6 +34,10 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
   if (!record) throw new Error('The payout was deleted between two queries')
   const { payout } = record
   const { singleOperator } = await getPayoutSettings(db)
+  const isShared = payout.othersBase > 0 || payout.othersTds > 0
+  // A payee, and who sees this one alone, reads nothing of other accounts.
+  const seesOthers = isShared && maySendMoney(actor) && payout.beneficiaryId !== actor.id
+  const hidden = seesOthers ? { base: 0, tds: 0 } : { base: payout.othersBase, tds: payout.othersTds }
   const mayDownload =
     payout.fileId !== null && (actor.role === 'super_admin' || (await hasMadeFile(db, actor, payout)))
   return {
@@ -47,8 +51,12 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
       base: payout.taxBase,
       bps: payout.taxBps,
       threshold: payout.taxThreshold,
-      yearBase: payout.yearBase,
-      yearTds: payout.yearTds,
+      yearBase: payout.yearBase - hidden.base,
+      yearTds: payout.yearTds - hidden.tds,
+      isPanShared: isShared,
+      isAboveThreshold:
+        payout.taxThreshold === null || payout.yearBase + payout.taxBase > payout.taxThreshold,
+      ...(seesOthers && { othersBase: payout.othersBase, othersTds: payout.othersTds }),
     },
     approvedAt: payout.approvedAt?.toISOString() ?? null,
     returnedAt: payout.returnedAt?.toISOString() ?? null,

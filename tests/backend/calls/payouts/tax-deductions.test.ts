@@ -2,10 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { identitySubmissions, payouts } from '../../../../backend/db/schema/money/payouts.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { qualify } from '../../support/payees.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
-const { stage, people, addPayees, create, earn, payout, record, send, passDays, importFile } = payoutScene()
+const { stage, people, create, earn, payout, record, send, passDays, importFile } = payoutScene()
 
 const summary = async (query = '') => (await stage.get(`/tax-deductions${query}`, people.creator.cookie)).body
 const deposit = (payload: object) =>
@@ -187,34 +186,4 @@ test('a quarter of the TDS return ends at midnight in India, and the first one b
     const { body } = await stage.post('/tax-return.csv', { financialYear: '2026-27' }, people.creator.cookie)
     expect(String(body)).toContain(`2026-27,${quarter},PO-000001,${day},`)
   }
-})
-
-test('a PAN of two accounts that were paid more than the threshold together is listed with what was not withheld', async () => {
-  const [second] = await addPayees(1)
-  if (!second) throw new Error('There is no second account')
-  await qualify(stage.db, [second.id])
-  const giveOnePan = (panFingerprint: string) => stage.db.update(identitySubmissions).set({ panFingerprint })
-  await earn(rupees(19_500))
-  await earn(rupees(500), {}, second)
-  await send()
-  await giveOnePan('of-anand')
-  expect((await summary()).sharedPans, 'just the threshold').toEqual([])
-
-  await passDays(1)
-  await earn(rupees(10_000), {}, second)
-  await send()
-  expect(await summary()).toMatchObject({
-    rows: [],
-    sharedPans: [{ section: '194H', base: rupees(30_000), tds: 0, missing: rupees(600) }],
-  })
-  const [{ payees }] = (await summary()).sharedPans
-  const ids = payees.map(({ id }: { id: string }) => id)
-  expect(ids.toSorted()).toEqual([people.affiliate.id, second.id].toSorted())
-  expect((await summary('?financialYear=2025-26')).sharedPans).toEqual([])
-
-  await stage.db
-    .update(identitySubmissions)
-    .set({ panFingerprint: 'of-somebody-else' })
-    .where(eq(identitySubmissions.userId, second.id))
-  expect((await summary()).sharedPans, 'two persons').toEqual([])
 })

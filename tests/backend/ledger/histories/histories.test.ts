@@ -52,6 +52,7 @@ const events = [
   'tax of shares',
   'no tax of commissions',
   'tax of commissions',
+  'tax that counts another account of the PAN',
   'correction sent with its row',
   'correction sent after its row',
   'write-off',

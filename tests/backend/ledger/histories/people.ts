@@ -72,6 +72,12 @@ export async function addPeople(db: Database) {
     .update(identitySubmissions)
     .set({ isPanValid: false })
     .where(inArray(identitySubmissions.userId, [...withoutPan]))
+  /** One person with two accounts. */
+  const samePan = new Set([anjali.id, dsa.id])
+  await db
+    .update(identitySubmissions)
+    .set({ panFingerprint: 'of-anjali' })
+    .where(inArray(identitySubmissions.userId, [...samePan]))
   const [product] = await db
     .select({ slug: products.slug })
     .from(products)
@@ -87,6 +93,7 @@ export async function addPeople(db: Database) {
     linkId: link.id,
     payees,
     withoutPan,
+    samePan,
     /** Another administrator takes over the territory. */
     async replace(role: 'dsa' | 'ssa' | 'nsa', bps: number): Promise<Account> {
       const account = await addPrimary(db, role, bps / 100)

@@ -26,7 +26,7 @@ import type { SmallStep, Step } from './steps.ts'
 /** One history on an empty database. `count` is told of everything that has happened. */
 export function createWorld(db: Database, people: People, count: (event: string) => void) {
   let now = new Date('2026-10-01T06:00:00Z')
-  const model = createModel(people.provider.id, people.withoutPan)
+  const model = createModel(people.provider.id, people)
   const bank = createBank()
   const gateway = createGatewayOfHistory(() => now)
   const deps = {

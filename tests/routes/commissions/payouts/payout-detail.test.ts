@@ -62,6 +62,21 @@ describe('a payout', () => {
     )
   })
 
+  test('tells the payee that another account of the PAN counts, and an administrator how much', async () => {
+    const shared = { threshold: 20_000_00, base: 19_500_00, isPanShared: true, isAboveThreshold: true }
+    const payout = aPayout({ gross: 19_500_00, tds: 780_00, net: 18_720_00 })
+    const own = { ...payout, tax: { ...payout.tax, ...shared } }
+    const payee = await open('affiliate', detail, answers(own))
+    expect(payee.text()).toContain('Another account has the same PAN.')
+    expect(payee.text()).toContain('so TDS is due on all of it, less what was withheld before.')
+    expect(payee.text()).not.toContain('at their rates')
+    expect(payee.text()).not.toContain('Of the year')
+    const others = { yearBase: 19_500_00, othersBase: 19_500_00, othersTds: 0 }
+    const all = { ...payout, tax: { ...payout.tax, ...shared, ...others } }
+    const admin = await open('nsa', detail, answers(all))
+    expect(admin.text()).toContain('Of the year, other accounts of this PAN ₹19,500')
+  })
+
   test('has a form for each possible action', async () => {
     const actions = ['complete', 'fail'] as const
     const { html } = await open('nsa', detail, answers(aPayout({ actions: [...actions], fileId: id })))

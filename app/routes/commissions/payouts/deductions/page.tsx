@@ -128,7 +128,7 @@ export function DeductionsPage({ query, year, hasTaxReturn }: DeductionsPageProp
         <Card
           id="shared-pans"
           title="One PAN, several accounts"
-          note="The law counts all that was paid to a PAN, and we deduct account by account: these were paid more than the year’s threshold together. Nothing withholds the rest by itself, and the file for the TDS return leaves out accounts without TDS. Tell your accountant before the next deposit."
+          note="Payouts of all accounts with one PAN count together for TDS. From these, less was withheld than is due, because they were paid before they counted together. The next payout to one of the accounts takes the rest. If there is none before the next deposit, tell your accountant."
         >
           <DataTable
             caption="PANs of several accounts"

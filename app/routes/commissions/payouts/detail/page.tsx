@@ -125,15 +125,18 @@ function Line({ label, value }: { label: string; value: string }) {
 }
 
 function TaxCard({ payout: { tax, kind, tds, gross } }: Pick<PayoutPageProps, 'payout'>) {
-  const { section, financialYear, base, bps, threshold, yearBase, yearTds } = tax
+  const { section, financialYear, base, bps, threshold, yearBase, yearTds, othersBase, othersTds } = tax
+  const isShared = tax.isPanShared === true
   const ownTax = Math.round((base * bps) / 10_000)
   /** On the payouts before, which may have had another rate; at most what there was is withheld. */
   const earlierTax = tds + yearTds - ownTax
-  const hasOtherRate = tds > 0 && tds < gross && Math.abs(earlierTax - (yearBase * bps) / 10_000) > 1
+  const isWholeYear = !isShared || othersBase != null
+  const hasOtherRate =
+    isWholeYear && tds > 0 && tds < gross && Math.abs(earlierTax - (yearBase * bps) / 10_000) > 1
   const atTheirRates = hasOtherRate
     ? `: ${formatPaise(ownTax)} for this payout and ${formatPaise(earlierTax)} for the earlier ones at their rates,`
     : ','
-  const isOver = threshold == null || yearBase + base > threshold
+  const isOver = tax.isAboveThreshold ?? (threshold == null || yearBase + base > threshold)
   return (
     <Card id="tax" title="Tax deducted at source" note={`Section ${section}, year ${financialYear}`}>
       <div className="grid content-start gap-3">
@@ -145,7 +148,17 @@ function TaxCard({ payout: { tax, kind, tds, gross } }: Pick<PayoutPageProps, 'p
           <Line label="Rate" value={formatBps(bps)} />
           <Line label="The year before this payout" value={formatPaise(yearBase)} />
           <Line label="Withheld before" value={formatPaise(yearTds)} />
+          {othersBase != null && (
+            <Line label="Of the year, other accounts of this PAN" value={formatPaise(othersBase)} />
+          )}
+          {othersTds != null && <Line label="Of it, withheld from them" value={formatPaise(othersTds)} />}
         </dl>
+        {isShared && (
+          <p className="text-sm">
+            Another account has the same PAN. The law counts all payouts to a PAN together, so its payouts
+            count here, too: more may be withheld than this account alone would owe.
+          </p>
+        )}
         <p className="text-sm text-muted">
           {threshold == null
             ? `TDS is due from the first rupee${hasOtherRate ? `${atTheirRates} less what was withheld before` : ''}.`

@@ -7,11 +7,13 @@ import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
 import { deleteKeptIdentities } from '../../../../../backend/services/tax/kept-identities.ts'
 import { neededForReturnUntil } from '../../../../../backend/services/tax/return-quarters.ts'
+import { addMember } from '../../../support/members.ts'
+import { qualify } from '../../../support/payees.ts'
 import { placesOf } from '../../../support/places-of.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
 
-const { stage, people, earn, send, record, passDays, passUntil } = payoutScene()
+const { stage, people, create, earn, send, record, passDays, passUntil } = payoutScene()
 
 const pan = 'ABCPN1234F'
 const name = 'Lakshmi Menon'
@@ -63,9 +65,7 @@ test('name and PAN of a deleted payee with TDS stay for the return until a year 
   await paidOut(rupees(50_000))
   await leave()
   expect(await exported()).toContain(`,Deleted account,${name},no,${pan},yes,194H,2,50000.00`)
-  expect(await rows()).toMatchObject([
-    { isLatest: false, gstin: null, panFingerprint: null, panPictureKey: null, reason: null },
-  ])
+  expect(await rows()).toMatchObject([{ isLatest: false, gstin: null, panPictureKey: null, reason: null }])
   const account = (await stage.get(`/users/${people.affiliate.id}`, people.creator.cookie)).body
   expect(account.user.name).toBe('Deleted account')
   const listed = (await stage.get('/tax-deductions', people.creator.cookie)).body
@@ -106,4 +106,21 @@ test.each([
   expect(neededForReturnUntil(new Date(`${paidOn}T12:00:00+05:30`))).toEqual(
     new Date(`${last}T24:00:00+05:30`),
   )
+})
+
+test('payouts of a deleted account count for another one of the same PAN, and those that it needs are kept', async () => {
+  await paidOut(rupees(19_500))
+  const second = await addMember(stage.db, 'affiliate', { territoryPath: 'IN/KL/idukki', now: stage.now() })
+  await qualify(stage.db, [second.id])
+  await stage.db
+    .update(identitySubmissions)
+    .set({ panFingerprint: testEncryption.fingerprint('pan', pan) })
+    .where(eq(identitySubmissions.userId, second.id))
+  await earn(rupees(19_500), {}, second)
+  await send()
+  await leave()
+  expect(await rows(), 'the other account has TDS').toHaveLength(1)
+  expect(await exported()).toContain(`,Deleted account,${name},no,${pan},yes,194H,2,19500.00,19500.00,0.00`)
+  await earn(rupees(1000), {}, second)
+  expect((await create()).body).toMatchObject({ created: 1, gross: rupees(1000), net: rupees(980) })
 })

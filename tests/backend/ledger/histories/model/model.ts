@@ -2,7 +2,7 @@
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { linesOfLeads, type ModelLead } from './leads.ts'
 import { deservedOf, type Earner, holdDays, type Line, type LineKey, tiers } from './shares.ts'
-import { createTaxes } from './taxes.ts'
+import { createTaxes, type Pans } from './taxes.ts'
 
 /** For a payment. */
 const holdMinutes = 15
@@ -104,7 +104,7 @@ const claimDays = 30
 const dailyReferrals = 5
 
 /** The world of one history. */
-export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
+export function createModel(provider: string, pans: Pans) {
   const bookings: ModelBooking[] = []
   const leads: ModelLead[] = []
   const rules = { fee: [] as ModelRule[], commission: [] as ModelRule[] }
@@ -158,7 +158,7 @@ export function createModel(provider: string, withoutPan: ReadonlySet<string>) {
     primaries,
     suspended,
     writtenOff,
-    taxes: createTaxes(withoutPan),
+    taxes: createTaxes(pans),
 
     book(
       {

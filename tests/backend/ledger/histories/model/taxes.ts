@@ -53,7 +53,13 @@ function roundedPaise(basisPoints: bigint): number {
   return Number(isUp ? below + 1n : below)
 }
 
-export function createTaxes(withoutPan: ReadonlySet<string>) {
+export interface Pans {
+  readonly withoutPan: ReadonlySet<string>
+  /** Their payouts count together. */
+  readonly samePan: ReadonlySet<string>
+}
+
+export function createTaxes({ withoutPan, samePan }: Pans) {
   const deductions: Deduction[] = []
 
   function bpsOf({ payee, kind, at }: ModelPayout): number {
@@ -61,11 +67,18 @@ export function createTaxes(withoutPan: ReadonlySet<string>) {
     return (withoutPan.has(payee) ? rate?.withoutPan : rate?.withPan) ?? 0
   }
 
+  /** Whose payouts count together. */
+  const panOf = (payee: string) => (samePan.has(payee) ? 'the same PAN' : payee)
+
   /** What is withheld, if those of the year's payouts count that did not fail before. */
-  function dueOf(payout: ModelPayout, hasFailed: (reference: string) => boolean): number {
+  function dueOf(
+    payout: ModelPayout,
+    hasFailed: (reference: string) => boolean,
+    ownerOf: (payee: string) => string = panOf,
+  ): number {
     const counting = deductions.filter(
       ({ reference, payee, kind, at }) =>
-        payee === payout.payee &&
+        ownerOf(payee) === ownerOf(payout.payee) &&
         kind === payout.kind &&
         yearOf(at) === yearOf(payout.at) &&
         !hasFailed(reference),
@@ -79,6 +92,7 @@ export function createTaxes(withoutPan: ReadonlySet<string>) {
   }
 
   return {
+    panOf,
     dueOf,
     add: (payout: ModelPayout, tds: number) => {
       deductions.push({ ...payout, bps: bpsOf(payout), tds })

@@ -11,6 +11,9 @@ const Sent = z.object({
   payee: z.string(),
   kind: z.enum(['commissions', 'shares']),
   tds: z.int(),
+  /** Of the ledger, with the transaction that posted it. */
+  entry: z.int(),
+  transaction: z.string(),
 })
 type Sent = z.infer<typeof Sent>
 
@@ -33,7 +36,7 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
   const failedAt = new Map<string, number>()
   /** By the row of the debt, the base of a payout that arrived after all. */
   const arrived = new Map<string, number>()
-  /** By payee and kind, the references of everything that was sent. */
+  /** By PAN and kind, the references of everything that was sent. */
   const references = new Map<string, string[]>()
 
   /** Before the bank does anything with them. */
@@ -42,7 +45,8 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
     const isNow = sql`p.sent_at = ${deps.now().toISOString()}::timestamptz`
     const payouts = await rowsOf(
       db,
-      sql`select payout_number as number, beneficiary_id as payee, kind, tds::int from payouts p where ${isNow}`,
+      sql`select p.payout_number as number, p.beneficiary_id as payee, p.kind, p.tds::int, e.id::int as entry, e.xmin::text as transaction
+        from payouts p join journal_entries e on e.event_key = 'payout-sent:' || p.id where ${isNow}`,
       Sent,
     )
     const rows = await rowsOf(
@@ -104,10 +108,20 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
   const baseOfArrived = (rows: readonly Row[]): number =>
     rows.reduce((sum, { eventKey }) => sum + (arrived.get(eventKey) ?? 0), 0)
 
+  /** A file has its payouts in the order of their numbers. Of two files at once with one PAN, the ledger tells the first. */
+  function inOrder<P extends Sent>(payouts: readonly P[]): P[] {
+    const firstEntry = ({ payee, transaction }: Sent) =>
+      Math.min(
+        ...payouts
+          .filter((other) => other.transaction === transaction)
+          .filter((other) => model.taxes.panOf(other.payee) === model.taxes.panOf(payee))
+          .map(({ entry }) => entry),
+      )
+    return payouts.toSorted((one, other) => firstEntry(one) - firstEntry(other) || one.number - other.number)
+  }
+
   async function check(now: Date) {
-    for (const { number, payee, kind, tds, rows } of [...sent.values()].toSorted(
-      (one, other) => one.number - other.number,
-    )) {
+    for (const { number, payee, kind, tds, rows } of inOrder([...sent.values()])) {
       const payout = {
         reference: formatPayoutNumber(number),
         payee,
@@ -119,19 +133,18 @@ export function createTaxCheck({ deps, model, count, moment }: Parts) {
         ),
         at: now,
       }
+      const hadFailed = (reference: string) => (failedAt.get(reference) ?? Infinity) < now.getTime()
       const dueWithout = (alsoFailed: readonly string[]) =>
-        model.taxes.dueOf(
-          payout,
-          (reference) =>
-            (failedAt.get(reference) ?? Infinity) < now.getTime() || alsoFailed.includes(reference),
-        )
-      const owner = `${payee} ${kind}`
+        model.taxes.dueOf(payout, (reference) => hadFailed(reference) || alsoFailed.includes(reference))
+      const owner = `${model.taxes.panOf(payee)} ${kind}`
       const earlier = references.get(owner) ?? []
       references.set(owner, [...earlier, payout.reference])
       // Of two at once, nobody knows whether the file was made before the other one imported the results.
       const unsure = wasAlone ? [] : earlier.filter((each) => failedAt.get(each) === now.getTime())
       const possible = subsetsOf(unsure).map(dueWithout)
       expect(possible, `the tax of ${payout.reference}, whose base is ${payout.base}`).toContain(tds)
+      if (model.taxes.dueOf(payout, hadFailed, (account) => account) !== tds)
+        count('tax that counts another account of the PAN')
       model.taxes.add(payout, tds)
       count(tds > 0 ? `tax of ${kind}` : `no tax of ${kind}`)
     }
