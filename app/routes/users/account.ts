@@ -84,6 +84,7 @@ const delayWords: Readonly<Record<string, string>> = {
   'only-super-admin': 'another super administrator',
   'primary-admin': 'a choice of who is the primary administrator of their territory after them, or nobody',
   'held-earnings': 'a decision on their commissions and shares that are on hold',
+  income: 'the payment of a partner to us, which their commissions of leads wait for',
   'last-money': 'the payout of what is due to them',
 } as const satisfies Record<DeletionDelay, string>
 

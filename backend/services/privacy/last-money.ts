@@ -4,13 +4,15 @@ import type { DeletionObstacle, LastMoney } from '@affiliate-booking/contract/ca
 import { type PayoutKind, payoutKinds } from '@affiliate-booking/contract/options/money/money'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { selectWaiting, Waiting } from '../commissions/waiting-for-income.ts'
+import type { Commission } from '../commissions/accruals.ts'
 import { recordAdjustment } from '../commissions/balance/record-adjustment.ts'
+import { postMoves } from '../commissions/release-commissions.ts'
+import { selectWaiting, Waiting } from '../commissions/waiting-for-income.ts'
 import { payeeState, type PayeeState } from '../identity/payee-state.ts'
 import { readBalances } from '../ledger/read-balances.ts'
 import { getPayoutSettings, smallestTransfer } from '../payouts/payout-settings.ts'
@@ -30,17 +32,21 @@ interface Balance {
   readonly available: number
   /** Not released yet. */
   readonly pending: number
+  /** Of that, what waits for a partner's payment to us, which nobody can foretell. */
+  readonly income: number
   readonly held: number
 }
 
 async function readOwnBalances(db: Database, id: string): Promise<Balance[]> {
   const balances = (await readBalances(db, [id])).get(id)
+  const [found] = await rowsOf(db, selectWaiting(id), Waiting)
   return payoutKinds.map((kind) => {
     const party = kind === 'shares' ? 'provider' : 'partner'
     return {
       kind,
       available: balances?.[`${party}_available`] ?? 0,
       pending: balances?.[`${party}_pending`] ?? 0,
+      income: kind === 'commissions' ? (found?.waitingForIncome ?? 0) : 0,
       held: balances?.[`${party}_held`] ?? 0,
     }
   })
@@ -53,8 +59,10 @@ interface LastMoneyFound {
   readonly money: LastMoney | null
   readonly obstacles: DeletionObstacle[]
   readonly later: DeletionObstacle[]
-  /** Something is still to be released, of what is due or of a debt. */
+  /** Something is still to be released by itself, of what is due or of a debt. */
   readonly isPending: boolean
+  /** Something waits for a partner's payment to us. */
+  readonly waitsForIncome: boolean
   /** Somebody has to release or cancel something first. */
   readonly isHeld: boolean
 }
@@ -63,7 +71,8 @@ interface LastMoneyFound {
 export async function readLastMoney(db: Database, id: string, at: Date): Promise<LastMoneyFound> {
   const balances = await readOwnBalances(db, id)
   const moves = {
-    isPending: balances.some(({ pending }) => pending !== 0),
+    isPending: balances.some(({ pending, income }) => pending !== income),
+    waitsForIncome: balances.some(({ income }) => income !== 0),
     isHeld: balances.some(({ held }) => held !== 0),
   }
   const debt = add(balances.map((balance) => Math.min(0, total(balance))))
@@ -87,8 +96,7 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
   const { minimum } = await getPayoutSettings(db)
-  const [found] = waiting > 0 ? await rowsOf(db, selectWaiting(id), Waiting) : []
-  const income = found?.waitingForIncome ?? 0
+  const income = Math.min(due, waiting, add(balances.map((balance) => balance.income)))
   return {
     obstacles: [...obstacles, ...missing],
     later,
@@ -96,7 +104,7 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
     money: {
       due,
       waiting: Math.min(due, Math.max(0, waiting)),
-      ...(income > 0 && { waitingForIncome: Math.min(due, waiting, income) }),
+      ...(income > 0 && { waitingForIncome: income }),
       sent,
       account: missing.length === 0 ? (state?.account?.masked ?? null) : null,
       minimum,
@@ -179,7 +187,8 @@ export function agreedLosses(account: Account): AgreedLosses {
 }
 
 /**
- * Closes the books of an account whose row is locked: books what its owner gives up. Nothing else is booked.
+ * Closes the books of an account whose row is locked: books what its owner gives up, also what waits for a partner's payment,
+ * which may never come. Nothing else is booked.
  * @returns false if money is still to come, to be paid, may come back, or is owed, also of what is not settled yet; the deletion waits
  */
 export async function settleLastMoney(tx: Database, account: Account, at: Date): Promise<boolean> {
@@ -189,13 +198,24 @@ export async function settleLastMoney(tx: Database, account: Account, at: Date):
     return false
   if (await mayComeBack(tx, id, at)) return false
   const balances = await readOwnBalances(tx, id)
-  if (balances.some(({ pending, held, available }) => pending !== 0 || held !== 0 || available < 0))
+  if (
+    balances.some(
+      ({ pending, income, held, available }) => pending !== income || held !== 0 || available + income < 0,
+    )
+  )
     return false
   const agreed = agreedLosses(account)
   if (!agreed.later && (await findUnsettledEarnings(tx, id)).length > 0) return false
-  const due = balances.filter(({ available }) => available > 0)
+  const due = balances.filter(({ available, income }) => available !== 0 || income !== 0)
   if (due.length === 0) return true
-  if (!agreed.money || (await canBePaid(tx, id, due, at)) || !(await lockAvailable(tx, id, due))) return false
+  if (!agreed.money || (await canBePaid(tx, id, due, at))) return false
+  const rows = await lockUnpaid(tx, id, due)
+  if (rows === null) return false
+  await release(
+    tx,
+    rows.filter(({ status }) => status === 'pending'),
+    at,
+  )
   for (const balance of due) {
     await bookGivenUp(tx, account, balance, at)
   }
@@ -205,41 +225,70 @@ export async function settleLastMoney(tx: Database, account: Account, at: Date):
 /** Then the money stays its owner's, whatever they have agreed to, and the next payout takes it. */
 async function canBePaid(tx: Database, id: string, due: readonly Balance[], at: Date): Promise<boolean> {
   const state = (await payeeState(tx, [id], at)).get(id)
-  return state !== undefined && missingSteps(add(due.map(({ available }) => available)), state).length === 0
+  return state !== undefined && missingSteps(add(due.map(total)), state).length === 0
 }
 
 /**
  * Locks the rows that are given up, so that nobody holds or corrects them meanwhile. Waits for nobody: who has locked a row
  * may itself wait for the account.
- * @returns false if the rows are not the balance
+ * @returns null if the rows are not the balance
  */
-async function lockAvailable(tx: Database, id: string, due: readonly Balance[]): Promise<boolean> {
+async function lockUnpaid(tx: Database, id: string, due: readonly Balance[]): Promise<Commission[] | null> {
   const rows = await tx
-    .select({ kind: commissions.kind, amount: commissions.amount })
+    .select()
     .from(commissions)
     .where(
       and(
         eq(commissions.beneficiaryId, id),
-        eq(commissions.status, 'available'),
+        inArray(commissions.status, ['available', 'pending']),
         isNull(commissions.payoutId),
       ),
     )
     .orderBy(commissions.id)
     .for('update', { skipLocked: true })
-  return due.every(
-    ({ kind, available }) =>
-      add(rows.filter((row) => row.kind === kind).map(({ amount }) => amount)) === available,
+  const isWhole = due.every((balance) =>
+    (['available', 'pending'] as const).every(
+      (status) =>
+        add(
+          rows
+            .filter((row) => row.kind === balance.kind && row.status === status)
+            .map(({ amount }) => amount),
+        ) === balance[status],
+    ),
+  )
+  return isWhole ? rows : null
+}
+
+/** What is given up is a part of the available balance. Nobody is told of it as of other releases. */
+async function release(tx: Database, rows: readonly Commission[], at: Date): Promise<void> {
+  if (rows.length === 0) return
+  const released = await tx
+    .update(commissions)
+    .set({ status: 'available', holdUntil: at, version: sql`${commissions.version} + 1` })
+    .where(
+      inArray(
+        commissions.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .returning()
+  await postMoves(
+    tx,
+    released.map((row) => ({ before: { ...row, status: 'pending' }, after: row })),
+    { kind: 'release', at },
   )
 }
 
 async function bookGivenUp(
   tx: Database,
   { id, territoryPath }: Account,
-  { kind, available }: Balance,
+  { kind, available, income }: Balance,
   at: Date,
 ): Promise<void> {
   const reason = 'Given up when the account was deleted.'
-  const adjustment = { beneficiaryId: id, kind, amount: -available, reason, by: id, at }
+  const amount = 0 - available - income
+  if (amount === 0) return
+  const adjustment = { beneficiaryId: id, kind, amount, reason, by: id, at }
   const row = await recordAdjustment(tx, adjustment)
   await writeAudit(tx, {
     actor: null,
@@ -248,7 +297,7 @@ async function bookGivenUp(
     objectType: 'commission',
     objectId: row.id,
     territoryPath,
-    changes: { amount: { old: 0, new: -available } },
+    changes: { amount: { old: 0, new: amount } },
     reason,
     at,
   })

@@ -149,17 +149,21 @@ export async function findDeletionDelays(
     .from(users)
     .where(and(eq(users.id, id), lte(users.deletionDueAt, at), ne(users.status, 'suspended')))
   if (!late) return null
-  const { money, obstacles, later, isPending, isHeld } = await readLastMoney(db, id, at)
+  const { money, obstacles, later, isPending, waitsForIncome, isHeld } = await readLastMoney(db, id, at)
   const agreed = agreedLosses(late)
+  const unpayable = unpayableOf(money)
   const found = [
     ...(await findObstacles(db, late)),
     ...obstacles.filter(({ canGiveUp }) => !agreed.money || canGiveUp !== true),
     ...(agreed.later ? [] : later),
   ].flatMap(({ kind }) => kind ?? [])
-  const isPaid = isPending || (money !== null && (unpayableOf(money) === 0 || money.sent > 0))
+  const payable = money === null || unpayable > 0 ? 0 : money.due - (money.waitingForIncome ?? 0)
+  const isPaid = isPending || payable > 0 || (money !== null && money.sent > 0)
+  const isIncomeGivenUp = agreed.money && unpayable > 0
   return [
     ...found,
     ...(isHeld ? (['held-earnings'] as const) : []),
+    ...(waitsForIncome && !isIncomeGivenUp ? (['income'] as const) : []),
     ...(isPaid || (await mayComeBack(db, id, at)) ? (['last-money'] as const) : []),
   ]
 }

@@ -33,5 +33,8 @@ export const deletionObstacleKinds = [
 ] as const
 export type DeletionObstacleKind = (typeof deletionObstacleKinds)[number]
 
-/** What a deletion whose day is over still waits for: also that somebody decides on held earnings, and that money that is due is paid. */
-export type DeletionDelay = DeletionObstacleKind | 'held-earnings' | 'last-money'
+/**
+ * What a deletion whose day is over still waits for: also that somebody decides on held earnings, that a partner pays what
+ * commissions of leads wait for, and that money that is due is paid.
+ */
+export type DeletionDelay = DeletionObstacleKind | 'held-earnings' | 'income' | 'last-money'

@@ -143,9 +143,14 @@ describe('the page of a deletion', () => {
     const html = await pageOf()
     expect(html).toContain('₹300 of what is due to you is not released yet, or on hold')
     expect(html).toContain('₹2,000 of what is due to you waits for a partner’s payment to us')
+    expect(html).toContain('We delete your account only after it.')
 
     hostAnswers({ ...answers([], { ...waits, waiting: 200_000 }), ...asRole('affiliate') })
     expect(await pageOf()).not.toContain('after a trip we wait some days')
+
+    const unpaid = { ...unpayable, due: 200_000, waiting: 200_000, waitingForIncome: 200_000 }
+    hostAnswers({ ...answers([noIdentity], unpaid), ...asRole('affiliate') })
+    expect(await pageOf()).toContain('We delete your account only after it, unless you give the money up.')
   })
 
   test('offers to give the money up where only a step to be paid is missing, and not otherwise', async () => {

@@ -110,6 +110,7 @@ describe('the page of an account', () => {
   test.each([
     [['open-bookings', 'last-money'], 'their open bookings; the payout of what is due to them.'],
     [['held-earnings'], 'waits for: a decision on their commissions and shares that are on hold.'],
+    [['income'], 'waits for: the payment of a partner to us, which their commissions of leads wait for.'],
     [['primary-admin'], 'the primary administrator of their territory after them, or nobody.'],
     [['something-new'], 'The deletion waits until everything that is open is settled.'],
     [[], 'Deleting it failed. It is tried again every ten minutes'],

@@ -67,7 +67,7 @@ export function describeLastMoney(money: LastMoney | null | undefined, days: num
   }
   if (income > 0) {
     lines.push(
-      `${formatPaise(income)} of what is due to you waits for a partner’s payment to us, which can take months. We delete your account only after it, also if you give the money up.`,
+      `${formatPaise(income)} of what is due to you waits for a partner’s payment to us, which can take months. We delete your account only after it${account == null ? ', unless you give the money up' : ''}.`,
     )
   }
   if (lines.length > 0)
