@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { commissions, commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import type { Posting } from '../ledger/post-entries.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { accrualOf, type Commission, type NewCommission, owed } from './accruals.ts'
 import { type Shares, sharesOf } from './shares.ts'
 import { termsOf } from './terms.ts'
@@ -103,7 +104,7 @@ async function readSentPayouts(tx: Database, ids: readonly string[]): Promise<st
   const sent = await tx
     .select({ id: payouts.id })
     .from(payouts)
-    .where(and(inArray(payouts.id, [...ids]), inArray(payouts.status, ['sent', 'completed', 'returned'])))
+    .where(and(inArray(payouts.id, [...ids]), isSent('payouts')))
   return sent.map(({ id }) => id)
 }
 

@@ -2,6 +2,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { totalDeltas, totals } from '../../db/schema/totals.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { checkLeadWins } from './check-lead-wins.ts'
 import { checkShares } from './check-shares.ts'
 import { Problem } from './problem.ts'
@@ -55,7 +56,7 @@ const checks = [
         ((case c.kind when 'shares' then 'provider_' else 'partner_' end)
           || (case c.status when 'on_hold' then 'held' else c.status::text end))::ledger_account as account
       from commissions c left join payouts p on p.id = c.payout_id
-      where c.status <> 'paid' and coalesce(p.status::text, '') not in ('sent', 'completed', 'returned')
+      where c.status <> 'paid' and not coalesce(${isSent('p')}, false)
       group by 1, 3
     ) as r
     full join (select account, party_id as party, -sum(amount) as amount from account_balances

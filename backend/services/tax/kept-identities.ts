@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import type { Encryption } from '../encryption/encryption.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { otherAccounts } from './pan-accounts.ts'
 import { neededForReturnUntil } from './return-quarters.ts'
 
@@ -21,12 +22,12 @@ const readNamed = (tx: Database, payeeId: string) =>
     tx,
     sql`select identity as id, max(sent_at) as "sentAt" from (
         select ${identityAtPayout} as identity, ${payouts.sentAt} as sent_at from ${payouts}
-        where ${payouts.beneficiaryId} = ${payeeId} and ${payouts.status} in ('sent', 'completed', 'returned')
+        where ${payouts.beneficiaryId} = ${payeeId} and ${isSent('payouts')}
           and exists (select from ${payouts} as taxed
             where (taxed.beneficiary_id = ${payeeId} or taxed.beneficiary_id in (
                 select same.account_id from ${otherAccounts} as same where same.user_id = ${payeeId}))
               and taxed.kind = ${payouts.kind} and taxed.financial_year = ${payouts.financialYear} and taxed.tds > 0
-              and taxed.status in ('sent', 'completed', 'returned'))
+              and ${isSent('taxed')})
       ) as paid where identity is not null group by identity`,
     Named,
   )

@@ -7,6 +7,7 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { divideHalfEven } from '../commissions/shares.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { validPans } from './pan-accounts.ts'
 
 const paise = z.coerce.number().pipe(z.int())
@@ -32,7 +33,7 @@ export const readSharedPans = async (db: Database, financialYear: string): Promi
           (array_agg(${payouts.taxThreshold} order by ${payouts.sentAt} desc))[1] as threshold,
           (array_agg(${payouts.section} order by ${payouts.sentAt} desc))[1] as section
         from ${payouts}
-        where ${payouts.financialYear} = ${financialYear} and ${payouts.status} in ('sent', 'completed', 'returned')
+        where ${payouts.financialYear} = ${financialYear} and ${isSent('payouts')}
         group by 1, 2 having sum(${payouts.taxBase}) > 0
       )
       select min(accounts.id::text) || ' ' || kind as id, min(identity.pan_masked) as pan, min(section) as section,

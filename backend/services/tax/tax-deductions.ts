@@ -6,7 +6,7 @@ import type {
   TaxSection,
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts, taxDeposits } from '../../db/schema/money/payouts.ts'
@@ -15,12 +15,10 @@ import type { Deps } from '../../deps.ts'
 import { renderCsv } from '../../lists/csv.ts'
 import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { paidAgainIn } from './paid-again.ts'
 import { otherAccounts } from './pan-accounts.ts'
 import { readSharedPans } from './shared-pans.ts'
-
-/** Those whose TDS is in the ledger: it is withheld when a payout is sent, and given back when it fails. */
-const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
 
 /**
  * Of payees with TDS in the year: of them, and of other accounts with their PAN, every payout of that kind counts, also one
@@ -28,12 +26,12 @@ const isDeducted = inArray(payouts.status, ['sent', 'completed', 'returned'])
  */
 export const isOfDeductee = (
   financialYear: string,
-) => sql`${payouts.financialYear} = ${financialYear} and ${isDeducted}
+) => sql`${payouts.financialYear} = ${financialYear} and ${isSent('payouts')}
   and (${payouts.beneficiaryId}, ${payouts.kind}) in (
     with taxed as (
       select distinct paid.beneficiary_id, paid.kind from ${payouts} as paid
       where paid.financial_year = ${financialYear} and paid.tds > 0
-        and paid.status in ('sent', 'completed', 'returned')
+        and ${isSent('paid')}
     )
     select beneficiary_id, kind from taxed
     union
@@ -113,7 +111,7 @@ export const readTaxSections = (db: Database, financialYear: string): Promise<Ta
 const readYears = async (db: Database, present: string): Promise<string[]> => {
   const rows = await rowsOf(
     db,
-    sql`select financial_year as year from ${payouts} where ${isDeducted}
+    sql`select financial_year as year from ${payouts} where ${isSent('payouts')}
       union select financial_year from ${taxDeposits} union select ${present}::text order by 1 desc`,
     z.object({ year: z.string() }),
   )

@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
+import { isSent } from '../payouts/is-sent.ts'
 import { idArray } from '../payouts/items.ts'
 import { otherAccounts } from './pan-accounts.ts'
 import { emptyYear, type TaxYear } from './withhold.ts'
@@ -75,7 +76,7 @@ export async function readTaxYears(
           sum(tax_base::numeric * tax_bps)::text as weighted, sum(tds)::text as tds
         from ${payouts}
         where beneficiary_id in ${accounts} and financial_year = ${financialYear}
-          and (status in ('sent', 'completed', 'returned') or (status = 'approved' and not ${isSending}))
+          and (${isSent('payouts')} or (status = 'approved' and not ${isSending}))
         group by 1, 2`,
     Sum,
   )

@@ -1,11 +1,12 @@
 // Payouts: one super_admin creates them, the other approves, the bank's file goes out and its results
 // come back.
-import { and, eq, inArray, sum } from 'drizzle-orm'
+import { and, eq, sum } from 'drizzle-orm'
 import { releaseCommissions } from '../../../../services/commissions/release-commissions.ts'
 import { approvePayouts } from '../../../../services/payouts/approve-payouts.ts'
 import { exportPayouts } from '../../../../services/payouts/bank/export-payouts.ts'
 import { importPayoutResults } from '../../../../services/payouts/bank/import-results.ts'
 import { createPayouts } from '../../../../services/payouts/create-payouts.ts'
+import { isSent } from '../../../../services/payouts/is-sent.ts'
 import { recordTaxDeposit } from '../../../../services/tax/tax-deposits.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { dayInIndia } from '@affiliate-booking/shared/days'
@@ -144,7 +145,7 @@ async function depositTax(clock: DemoDependencies, actor: Account): Promise<void
   const withheld = await clock.db
     .select({ section: ofSection, financialYear: ofYear, amount: sum(payouts.tds).mapWith(Number) })
     .from(payouts)
-    .where(inArray(payouts.status, ['sent', 'completed', 'returned']))
+    .where(isSent('payouts'))
     .groupBy(ofSection, ofYear)
   for (const { section, financialYear, amount } of withheld) {
     // One after the other, as they are entered.
