@@ -5,6 +5,7 @@ import type { bookings } from '../../db/schema/bookings.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { insertCommissions, type NewCommission } from '../commissions/accruals.ts'
+import { settleGivenUp } from '../commissions/balance/settle-given-up.ts'
 import { accrualsOf, type Correction, correctRows, splitOf } from '../commissions/correct-rows.ts'
 import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
 import { type Entry, postNewEntries, type Posting } from '../ledger/post-entries.ts'
@@ -74,6 +75,7 @@ export async function createRefunds(tx: Database, created: readonly NewRefund[])
   }
   await insertCommissions(tx, rows)
   await postNewEntries(tx, entries)
+  await settleGivenUp(tx, rows, first)
   const left = new Set<string>(asked.flatMap(({ id, refund }) => (refund.hasLeft ? [id] : [])))
   await notifyOfRefunds(
     tx,

@@ -16,7 +16,8 @@ interface Adjustment {
   /** Paise: what the platform owes more, or with a minus less. */
   amount: number
   reason: string
-  by: string
+  /** Null for a job or a gateway. */
+  by: string | null
   at: Date
 }
 

@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { accrualOf, insertCommissions, type NewCommission } from '../../commissions/accruals.ts'
-import { recordAdjustment } from '../../commissions/balance/record-adjustment.ts'
+import { settleGivenUp } from '../../commissions/balance/settle-given-up.ts'
 import { correctionOf, findSentRows } from '../../commissions/correct-rows.ts'
-import { findDeleted } from '../../commissions/earners.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
 import { type LeadWin, lockWin } from './find-win.ts'
@@ -29,8 +28,7 @@ export async function takeBackWin(tx: Database, taken: TakenBack): Promise<LeadW
   return win
 }
 
-async function correctEarnings(tx: Database, win: LeadWin, taken: TakenBack): Promise<void> {
-  const { leadId, at } = taken
+async function correctEarnings(tx: Database, win: LeadWin, { leadId, by, at }: TakenBack): Promise<void> {
   const { payoutReceived, snapshotId } = win
   if (payoutReceived === null) return
   // Nothing waits for this money any more: rows and corrections become available together.
@@ -44,45 +42,7 @@ async function correctEarnings(tx: Database, win: LeadWin, taken: TakenBack): Pr
     ]),
     { ...entryOf(win, 'correction', at, rows.flatMap(accrualOf)), eventKey: `correct-lead:${win.id}` },
   ])
-  await settleGivenUp(tx, rows, taken)
-}
-
-/** What a deleted account has given up, it does not owe. */
-async function settleGivenUp(
-  tx: Database,
-  rows: readonly NewCommission[],
-  { by, at }: TakenBack,
-): Promise<void> {
-  const deleted = await findDeleted(
-    tx,
-    rows.map(({ beneficiaryId }) => beneficiaryId),
-  )
-  // An account is only deleted once everything is paid out or given up.
-  const unpaid = await tx
-    .select({ id: commissions.id })
-    .from(commissions)
-    .where(
-      and(
-        inArray(
-          commissions.id,
-          rows.flatMap(({ correctsId }) => correctsId ?? []),
-        ),
-        eq(commissions.status, 'available'),
-        isNull(commissions.payoutId),
-      ),
-    )
-  const givenUp = new Set(unpaid.map(({ id }) => id))
-  for (const { beneficiaryId, correctsId, kind, amount } of rows) {
-    if (!deleted.has(beneficiaryId) || !givenUp.has(correctsId ?? '')) continue
-    await recordAdjustment(tx, {
-      beneficiaryId,
-      kind,
-      amount: -amount,
-      reason: `${reason} It was given up.`,
-      by,
-      at,
-    })
-  }
+  await settleGivenUp(tx, rows, { by, at })
 }
 
 /** A row that was cancelled has its correction already. */

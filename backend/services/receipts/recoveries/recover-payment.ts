@@ -92,7 +92,7 @@ export async function recoverPayment(
     },
   ])
   if (restored > 0 && booking.settledAt !== null)
-    await restoreShares(tx, changed, { amount: restored, receiptId: receipt.id, at })
+    await restoreShares(tx, changed, { amount: restored, receiptId: receipt.id, by: by.actor.id, at })
   if (refunded > 0)
     await createRefund(tx, {
       booking: changed,

@@ -2,6 +2,7 @@
 import type { Database } from '../../../db/database.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { insertCommissions } from '../../commissions/accruals.ts'
+import { settleGivenUp } from '../../commissions/balance/settle-given-up.ts'
 import { accrualsOf, correctRows, splitOf } from '../../commissions/correct-rows.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { moneyCameBack } from '../../messages/notices/commission-notices.ts'
@@ -11,6 +12,7 @@ interface Restored {
   amount: number
   /** Of the money that came back. */
   receiptId: string
+  by: string
   at: Date
 }
 
@@ -18,7 +20,7 @@ interface Restored {
 export async function restoreShares(
   tx: Database,
   { id: bookingId, totalAmount: price, refundAmount }: Booking,
-  { amount, receiptId, at }: Restored,
+  { amount, receiptId, by, at }: Restored,
 ): Promise<void> {
   const after = price - (refundAmount ?? 0)
   const correction = await correctRows(tx, {
@@ -41,4 +43,5 @@ export async function restoreShares(
     },
     { ...entry, eventKey: `correct:${receiptId}`, kind: 'correction', postings: accrualsOf(correction) },
   ])
+  await settleGivenUp(tx, correction.rows, { by, at })
 }

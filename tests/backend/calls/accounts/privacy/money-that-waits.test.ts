@@ -3,10 +3,15 @@ import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../../../backend/db/schema/accounts/users.ts'
+import { bookings } from '../../../../../backend/db/schema/bookings.ts'
+import { actOnBooking } from '../../../../../backend/services/bookings/actions/act-on-booking.ts'
+import { completeEndedBookings } from '../../../../../backend/services/bookings/end-bookings.ts'
 import { releaseCommissions } from '../../../../../backend/services/commissions/release-commissions.ts'
 import { waitingForIncome } from '../../../../../backend/services/commissions/waiting-for-income.ts'
 import { readBalances } from '../../../../../backend/services/ledger/read-balances.ts'
 import { findDeletionDelays } from '../../../../../backend/services/privacy/pending-deletion.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { addEarners, addPaidBooking } from '../../../support/paid-bookings.ts'
 import { leadWinScene } from '../../../ledger/leads/lead-win-scene.ts'
 import { qualify } from '../../../support/payees.ts'
 import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
@@ -109,4 +114,36 @@ describe('money of a lead that is given up while it waits for its partner', () =
     expect(await runJob()).toBe(1)
     expect(await givenUp()).toBe(due + rupees(80))
   })
+})
+
+test('what a deleted account gave up of a booking that is refunded later, it does not owe', async () => {
+  const earners = await addEarners(stage.db)
+  const { affiliate } = earners
+  const startsAt = new Date(stage.now().getTime() + dayMs)
+  const booking = await addPaidBooking(stage.db, earners, { total: rupees(3000), startsAt, now: stage.now() })
+  stage.pass(3 * dayMs)
+  await completeEndedBookings(stage.db, stage.now(), 7)
+  stage.pass(8 * dayMs)
+  await releaseCommissions(stage.db, stage.now())
+  const balance = async () => (await readBalances(stage.db, [affiliate.id])).get(affiliate.id)
+  const earned = (await balance())?.partner_available ?? 0
+  expect(earned).toBeGreaterThan(0)
+  const deletionDueAt = stage.now()
+  await stage.db
+    .update(users)
+    .set({ deletionDueAt, givesUpMoneyWith: deletionDueAt })
+    .where(eq(users.id, affiliate.id))
+  expect(await runJob()).toBe(1)
+  const [{ version } = { version: 0 }] = await stage.db
+    .select({ version: bookings.version })
+    .from(bookings)
+    .where(eq(bookings.id, booking))
+  const refund = { action: 'refund' as const, version, amount: rupees(1500), reason: 'Rain' }
+  const nowhere = { ip: null, requestId: null }
+  const { db, now } = stage
+  const office = { db, now, upiPayee: null, commissionHoldDays: 7, encryption: testEncryption }
+  const refunded = await actOnBooking(office, earners.root, booking, refund, nowhere)
+  expect(refunded.ok).toBe(true)
+  expect((await balance())?.partner_available ?? 0).toBe(0)
+  await expectWhole()
 })
