@@ -6,7 +6,7 @@ import { postings } from '../../db/schema/money/ledger.ts'
 import type { Entry } from '../ledger/post-entries.ts'
 import type { Refund } from './create-refunds.ts'
 
-/** What everybody reads of it. */
+/** What everybody reads of it. It never changes: refunds that a reversal made itself are found by it (`findMissing`). */
 export const reversalReason = 'The payment was reversed.'
 
 /**
