@@ -9,6 +9,7 @@ import { byRunLength } from '../../../support/run-length.ts'
 import { checkStatements } from '../../support/payouts/check-statements.ts'
 import { upiIdOf } from '../../support/payees.ts'
 import type { Bank } from './bank.ts'
+import { checkTaxes } from './check-taxes.ts'
 import type { GatewayOfHistory } from './gateway.ts'
 import { leftOf, type Model, type ModelBooking } from './model/model.ts'
 import { feeOf } from './model/shares.ts'
@@ -22,6 +23,8 @@ interface History {
   bank: Bank
   atGateway: GatewayOfHistory['state']
   now: Date
+  /** Is told of everything that was looked at. */
+  count: (event: string) => void
 }
 
 const Line = z.object({
@@ -128,13 +131,14 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
 }
 
 export async function checkHistory(history: History): Promise<void> {
-  const { db, now, people } = history
+  const { db, now, people, count } = history
   expect(await checkLedger(db)).toEqual([])
   expect(await findUnbookedPayments(db)).toEqual([])
   expect(await findWrongPayouts(db)).toEqual([])
   await checkLines(history)
   await checkPayees(history)
   await checkAccounts(history)
+  await checkTaxes(db, people, count)
   const { provider, anjali } = people
   const payees = byRunLength({ long: undefined, short: [provider.id, anjali.id] })
   expect(await checkStatements(db, now, payees), 'payees with statements').toBeGreaterThan(0)

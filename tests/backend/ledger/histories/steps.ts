@@ -94,6 +94,7 @@ const small = {
       'send back' as const,
     ),
   }),
+  undoReturn: fc.record({ kind: fc.constant('undo return' as const), money: index }),
   lead: fc.record({
     kind: fc.constant('lead' as const),
     lead: index,
@@ -114,6 +115,7 @@ const oneOfTwo = fc.oneof(
   { weight: 1, arbitrary: small.claim },
   { weight: 1, arbitrary: small.claimDecision },
   { weight: 1, arbitrary: small.moneyDecision },
+  { weight: 1, arbitrary: small.undoReturn },
   { weight: 2, arbitrary: small.lead },
   { weight: 1, arbitrary: small.jobs },
 )
@@ -128,6 +130,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: small.claim },
   { weight: 4, arbitrary: small.claimDecision },
   { weight: 9, arbitrary: small.moneyDecision },
+  { weight: 4, arbitrary: small.undoReturn },
   { weight: 20, arbitrary: small.lead },
   {
     weight: 7,

@@ -14,6 +14,7 @@ import {
 import { findBooking } from '../../../../../backend/services/bookings/find-booking.ts'
 import { matchReceipt } from '../../../../../backend/services/receipts/match-receipt.ts'
 import { recordUnappliedReceipt } from '../../../../../backend/services/receipts/record-unapplied.ts'
+import { undoReceiptReturn } from '../../../../../backend/services/receipts/recoveries/undo-return.ts'
 import { returnReceipt } from '../../../../../backend/services/receipts/return-receipt.ts'
 import { voidUnappliedReceipt } from '../../../../../backend/services/receipts/void-receipt.ts'
 import { judge, type ModelBooking } from '../model/model.ts'
@@ -32,7 +33,12 @@ interface Money {
   state: 'line' | 'ignored' | 'receipt' | 'decided'
   /** Another sum came for it. */
   booking: ModelBooking | null
+  /** How often it was recorded as sent back by hand; what was undone counts on. */
+  returns: number
+  isReturned: boolean
 }
+
+const neverReturned = { returns: 0, isReturned: false }
 
 const columns = { date: 0, description: 1, reference: 2, credit: 3, debit: 4 }
 const titles = 'Date,Narration,Ref No,Credit,Debit'
@@ -65,13 +71,13 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     statement.push(`${deps.now().toISOString().slice(0, 10)},${text},${rupees},`)
     if (way === 'statement') {
       bank.receiveUnannounced(amount)
-      arrived.push({ reference, amount, meant, state: 'line', booking: null })
+      arrived.push({ reference, amount, meant, state: 'line', booking: null, ...neverReturned })
       await importStatement()
       return
     }
     bank.receive(amount)
     valueOf(await recordUnappliedReceipt(deps, second, { reference, amount }, nowhere))
-    arrived.push({ reference, amount, meant, state: 'receipt', booking: null })
+    arrived.push({ reference, amount, meant, state: 'receipt', booking: null, ...neverReturned })
     model.sums.withoutMatch += amount
     count('money without a match')
   }
@@ -146,8 +152,34 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     close(money)
     // Its customer is asked for the account first.
     if (money.booking) model.sums.owedToCustomers += money.amount
-    else bank.pay(money.amount)
+    else {
+      bank.pay(money.amount)
+      money.isReturned = true
+      money.returns += 1
+      if (money.returns > 1) count('money sent back after all')
+    }
     count('money sent back')
+  }
+
+  /** It was recorded for the wrong money: this is still at the bank. */
+  async function undoReturn({ money: number }: Extract<SmallStep, { kind: 'undo return' }>) {
+    const isInTheBooks = ({ state }: Money) => state === 'receipt' || state === 'decided'
+    const money = choose(arrived.filter(isInTheBooks), ({ isReturned }) => isReturned, number)
+    if (!money) return
+    const isPossible = money.isReturned
+    const { id, version } = await readReceipt(money)
+    const payload = { version, reason: 'Another payment' }
+    if (moment.isAlone && isPossible) {
+      const byReturner = await undoReceiptReturn(deps, root, id, payload, nowhere)
+      expect([byReturner.ok, !byReturner.ok && byReturner.status], 'by who recorded it').toEqual([false, 403])
+    }
+    if (!isDone(await undoReceiptReturn(deps, second, id, payload, nowhere), isPossible)) return
+    expect([money.state, money.isReturned], 'a return is undone once').toEqual(['decided', true])
+    money.state = 'receipt'
+    money.isReturned = false
+    bank.receive(money.amount)
+    model.sums.withoutMatch += money.amount
+    count('return undone')
   }
 
   async function takeOut(money: Money) {
@@ -247,5 +279,5 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
     return true
   }
 
-  return { receive, decideMoney: decide, freeMoney }
+  return { receive, decideMoney: decide, undoReturn, freeMoney }
 }
