@@ -1,14 +1,7 @@
 // Labels of a managed product: what it offers, and its approval status.
-import type { ImageStage, SoldUnit } from '@affiliate-booking/contract/options/products/products'
+import type { ImageStage } from '@affiliate-booking/contract/options/products/products'
 import type { ProductStatus } from '@affiliate-booking/contract/options/statuses'
 import { productStatusLabels, type StatusLabel } from '../labels/status-labels.ts'
-
-/** What one pays a price for, and what there are so many of, for who offers it. Customers read `kindLabels`. */
-export const capacityLabels = {
-  seat: { unit: 'a seat', one: 'seat', many: 'seats', title: 'Seats' },
-  group: { unit: 'a group', one: 'group', many: 'groups', title: 'Groups' },
-  room: { unit: 'a room and night', one: 'room', many: 'rooms', title: 'Rooms' },
-} as const satisfies Record<SoldUnit, Record<string, string>>
 
 /** What becomes of a picture of a service when its edit is approved, for who offers and who approves it. */
 export function stagedImageStatus(

@@ -1,5 +1,6 @@
 // Tours and stays as people read them, and the addresses of their pages.
-import type { ProductKind, SoldUnit } from '@affiliate-booking/contract/options/products/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import type { SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 

@@ -1,7 +1,7 @@
 // Seats and rooms that the provider has sold by phone, at the door or elsewhere.
 import type { OutsideSalePayload } from '@affiliate-booking/contract/calls/products/availability'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, daysBetween, formatShortDay } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, between, eq } from 'drizzle-orm'

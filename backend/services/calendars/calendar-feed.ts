@@ -1,6 +1,6 @@
 // The bookings of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
 import { randomBytes } from 'node:crypto'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'

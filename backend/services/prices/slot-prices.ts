@@ -1,6 +1,6 @@
 // What slots cost, and a booking of them.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
-import type { SoldUnit } from '@affiliate-booking/contract/options/products/products'
+import type { SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
 import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'

@@ -1,5 +1,5 @@
 import type { EditProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { ProductDraft } from '@affiliate-booking/contract/shapes/products/product-fields'
 import type { Database } from '../../db/database.ts'
 import { writeAudit } from '../audit/write-audit.ts'

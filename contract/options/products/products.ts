@@ -2,20 +2,6 @@
 export const productKinds = ['tour', 'stay'] as const
 export type ProductKind = (typeof productKinds)[number]
 
-export type SoldUnit = 'seat' | 'room' | 'group'
-
-/**
- * What the slots of a product hold, and its bookings take (`seats`). A seat is for one guest. A room of a stay, and a group
- * of a tour that is sold whole (a boat, a jeep, a guide), are for several: their bookings count the guests apart.
- */
-export const soldBy = ({
-  kind,
-  guestsPerGroup,
-}: {
-  readonly kind: ProductKind
-  readonly guestsPerGroup?: number | null | undefined
-}): SoldUnit => (kind === 'stay' ? 'room' : guestsPerGroup == null ? 'seat' : 'group')
-
 /** The app has illustrations for these; a host may have others. */
 export const productCategories = ['Heritage', 'Beach', 'Nature', 'Adventure'] as const
 export type ProductCategory = (typeof productCategories)[number]

@@ -1,5 +1,5 @@
 // Another day, time or party for a booking: choosing it, and what it means before it is done.
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { Form } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'

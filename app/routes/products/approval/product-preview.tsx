@@ -7,7 +7,7 @@ import {
   type ProductFieldName,
   productFieldNames,
 } from '@affiliate-booking/contract/options/products/product-fields'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
@@ -17,7 +17,7 @@ import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
 import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
-import { capacityLabels } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/labels/sold-units.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'

@@ -1,9 +1,9 @@
 // The form of a day that differs from the week.
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { capacityLabels } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/labels/sold-units.ts'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'

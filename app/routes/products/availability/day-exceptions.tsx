@@ -1,11 +1,11 @@
 // Days that differ from the week: closed, or with a time more.
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { ManagedProduct, OutsideSale } from '@affiliate-booking/contract/shapes/products/products'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
-import { capacityLabels } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/labels/sold-units.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'

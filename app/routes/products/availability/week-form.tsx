@@ -1,12 +1,13 @@
 // The weekly times, day by day. Each button posts the whole form: it comes back with a row added or removed, and only
 // the last button saves it.
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { type ProductKind, soldBy } from '@affiliate-booking/contract/options/products/products'
+import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { Copy, Plus, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { weekdays } from '../../../domain/format/calendar.ts'
-import { capacityLabels } from '../../../domain/products/managed-products.ts'
+import { capacityLabels } from '../../../domain/labels/sold-units.ts'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'

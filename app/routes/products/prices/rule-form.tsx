@@ -1,5 +1,5 @@
 // Adds or changes the price of some days. The preview shows what the days would cost, and saves nothing.
-import { soldBy, type SoldUnit } from '@affiliate-booking/contract/options/products/products'
+import { soldBy, type SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'

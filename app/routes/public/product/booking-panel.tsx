@@ -2,7 +2,7 @@
 // makes the total follow at once.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability } from '../../../domain/products/availability.ts'

@@ -1,6 +1,6 @@
 // The slots of a trip, as they are asked for by a booking or a change of one.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { soldBy } from '@affiliate-booking/contract/options/products/products'
+import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
