@@ -43,7 +43,7 @@ async function open(route: typeof calendar | typeof prices, path: string, slots:
     'GET /managed-products/p1/slots': json({ slots } as never),
   })
   const page = await visit(route, { path: `/my-services/p1/${path}`, params, cookie })
-  return textOf(render(route.default as Parameters<typeof render>[0], page))
+  return textOf(render(route.default, page))
 }
 
 describe('a tour that is sold by the group', () => {
