@@ -12,5 +12,4 @@ CREATE TABLE "outside_sales" (
 --> statement-breakpoint
 ALTER TABLE "calendar_channels" ADD COLUMN "seats" integer;--> statement-breakpoint
 ALTER TABLE "outside_sales" ADD CONSTRAINT "outside_sales_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "outside_sales_product_index" ON "outside_sales" USING btree ("product_id","to_date");--> statement-breakpoint
-ALTER TABLE "calendar_channels" ADD CONSTRAINT "calendar_channels_seats_check" CHECK (seats >= 1);
+CREATE INDEX "outside_sales_product_index" ON "outside_sales" USING btree ("product_id","to_date");

@@ -11,11 +11,11 @@ export const middleware = [resourceMiddleware]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireRole(context, ['service_provider'])
-  const file = providerQrFiles.find((one) => one === params.file)
-  if (file === undefined) return new Response(null, { status: 404 })
   const list = await listManagedProducts(context, {})
   // There is no page, and the list says what there is.
   if (!list.ok || list.value.ownPage == null) return redirect('/my-services')
+  const file = providerQrFiles.find((one) => one === params.file)
+  if (file === undefined) return new Response(null, { status: 404 })
   const svg = qrSvgOf(`${url.origin}${providerPagePath(list.value.ownPage)}`)
   return new Response(await drawQrFile(file, svg), {
     headers: {

@@ -38,7 +38,6 @@ export const calendarChannels = pgTable(
   (table) => [
     index('calendar_channels_product_index').on(table.productId),
     index('calendar_channels_read_index').on(table.readAt),
-    check('calendar_channels_seats_check', sql`seats >= 1`),
   ],
 )
 
