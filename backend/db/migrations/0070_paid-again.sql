@@ -1,6 +1,6 @@
-ALTER TABLE "payouts" ADD COLUMN "paid_again" bigint;--> statement-breakpoint
+ALTER TABLE "payouts" ADD COLUMN "repaid" bigint;--> statement-breakpoint
 -- What the present rows say; of payouts that have failed since, nothing is known.
-UPDATE "payouts" SET "paid_again" = again.amount
+UPDATE "payouts" SET "repaid" = again.amount
 FROM (
 	SELECT item.payout_id, sum(item.amount) AS amount
 	FROM "payouts" back JOIN "commissions" item ON item.event_key = 'payout-returned:' || back.id

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
 import { readRulesInForce, type RulesInForce } from '../tax/tax-rules.ts'
-import { readTaxYears, type TaxYears } from '../tax/tax-years.ts'
+import { plus, readTaxYears, type TaxYears } from '../tax/tax-years.ts'
 import { taxTermsOf, withhold } from '../tax/withhold.ts'
 import { type ItemSums, sumItems } from './items.ts'
 import { obstacleOf, type Payee, type PayoutRef, readPayees } from './payees.ts'
@@ -71,8 +71,8 @@ export function assess(
   const obstacle = obstacleOf(payee, gross, minimum)
   if (obstacle !== null || payee.account === null) return { obstacle: obstacle ?? 'account', gross }
   const { bps, threshold } = taxTermsOf(rule, payee)
-  const { all, others } = years.of(payment.beneficiaryId, payment.kind)
-  const tds = withhold({ gross, base: taxBase, bps, threshold }, all)
+  const { own, others } = years.of(payment.beneficiaryId, payment.kind)
+  const tds = withhold({ gross, base: taxBase, bps, threshold }, plus(own, others))
   return {
     obstacle: null,
     figures: {
@@ -82,8 +82,8 @@ export function assess(
       taxThreshold: threshold,
       section: rule.section,
       financialYear: financialYearOf(at),
-      yearBase: all.base,
-      yearTds: all.tds,
+      yearBase: own.base,
+      yearTds: own.tds,
       othersBase: others.base,
       othersTds: others.tds,
       tds,
@@ -119,17 +119,17 @@ export async function assessPayouts<P extends PayoutRef & { readonly payoutNumbe
     })
 }
 
-/** Writes figures into many payouts at once; `change` is what else is set. */
+/** Writes figures into many payouts at once; `change` is what else is set, if anything. */
 export async function writeFigures(
   tx: Database,
   figures: readonly (PayoutFigures & { id: string })[],
-  change: ReturnType<typeof sql>,
+  change?: ReturnType<typeof sql>,
 ): Promise<void> {
   if (figures.length === 0) return
   await tx.execute(sql`update ${payouts} as p set gross = f.gross, tax_base = f."taxBase", tax_bps = f."taxBps",
       tax_threshold = f."taxThreshold", section = f.section, financial_year = f."financialYear",
       year_base = f."yearBase", year_tds = f."yearTds", others_base = f."othersBase", others_tds = f."othersTds",
-      tds = f.tds, net = f.net, account_id = f."accountId", ${change}
+      tds = f.tds, net = f.net, account_id = f."accountId"${change === undefined ? sql`` : sql`, ${change}`}
     from jsonb_to_recordset(${JSON.stringify(figures)}::text::jsonb) as f (id uuid, gross bigint, "taxBase" bigint,
       "taxBps" int, "taxThreshold" bigint, section text, "financialYear" text, "yearBase" bigint, "yearTds" bigint,
       "othersBase" bigint, "othersTds" bigint, tds bigint, net bigint, "accountId" uuid)

@@ -273,10 +273,6 @@ export const exportedTables: readonly ExportedTable[] = [
     order: [payouts.id],
     // Of other accounts with the same PAN.
     without: [payouts.othersBase, payouts.othersTds],
-    shown: {
-      yearBase: sql`${payouts.yearBase} - ${payouts.othersBase}`.mapWith(Number),
-      yearTds: sql`${payouts.yearTds} - ${payouts.othersTds}`.mapWith(Number),
-    },
   },
   { table: postings, rowsOf: ({ id }) => eq(postings.partyId, id), order: [postings.id] },
   {

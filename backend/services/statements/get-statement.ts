@@ -168,7 +168,7 @@ async function readTaxes(db: Database, range: Range): Promise<StatementTax[]> {
   const rows = await rowsOf(
     db,
     sql`select section, financial_year, tax_bps as bps, sum(sign * tax_base) as base,
-        sum(sign * (gross - again)) as gross, sum(sign * tds) as tds, sum(sign * (net - again)) as net, bool_or(others_base > 0) as shared
+        sum(sign * (gross - again)) as gross, sum(sign * tds) as tds, sum(sign * (net - again)) as net, bool_or(others_base > 0 or others_tds > 0) as shared
       from (
         select case e.kind when 'payout-sent' then 1 else -1 end as sign, sent_payout.*,
           ${paidAgainIn('sent_payout')} as again

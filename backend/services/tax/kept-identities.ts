@@ -20,14 +20,17 @@ const Named = z.object({ id: z.string(), sentAt: z.coerce.date() })
 const readNamed = (tx: Database, payeeId: string) =>
   rowsOf(
     tx,
-    sql`select identity as id, max(sent_at) as "sentAt" from (
+    sql`with of_pan as (
+        select ${payeeId}::uuid as id
+        union select same.account_id from ${otherAccounts} as same where same.user_id = ${payeeId}
+      ), taxed as (
+        select distinct paid.kind, paid.financial_year from of_pan join ${payouts} as paid on paid.beneficiary_id = of_pan.id
+        where paid.tds > 0 and ${isSent('paid')}
+      )
+      select identity as id, max(sent_at) as "sentAt" from (
         select ${identityAtPayout} as identity, ${payouts.sentAt} as sent_at from ${payouts}
         where ${payouts.beneficiaryId} = ${payeeId} and ${isSent('payouts')}
-          and exists (select from ${payouts} as taxed
-            where (taxed.beneficiary_id = ${payeeId} or taxed.beneficiary_id in (
-                select same.account_id from ${otherAccounts} as same where same.user_id = ${payeeId}))
-              and taxed.kind = ${payouts.kind} and taxed.financial_year = ${payouts.financialYear} and taxed.tds > 0
-              and ${isSent('taxed')})
+          and (${payouts.kind}, ${payouts.financialYear}) in (select kind, financial_year from taxed)
       ) as paid where identity is not null group by identity`,
     Named,
   )

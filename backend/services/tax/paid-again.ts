@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
  * @param payout the alias of its table
  */
 export const paidAgainIn = (payout: 'payouts' | 'sent_payout'): SQL =>
-  sql`coalesce(${sql.raw(payout)}.paid_again, ${paidAgainNow(payout)})`
+  sql`coalesce(${sql.raw(payout)}.repaid, ${paidAgainNow(payout)})`
 
 /**
  * The same, from the items that the payout has now. The debt for one that arrived after all takes off what was paid again in
@@ -15,7 +15,7 @@ export const paidAgainIn = (payout: 'payouts' | 'sent_payout'): SQL =>
 export const paidAgainNow = (payout: 'payouts' | 'sent_payout'): SQL =>
   sql`coalesce((
     select sum(case when item.event_key like 'payout-returned:%' then item.amount else -coalesce((
-        select arrived.paid_again from payouts as arrived where arrived.id = split_part(item.event_key, ':', 2)::uuid), 0)
+        select arrived.repaid from payouts as arrived where arrived.id = split_part(item.event_key, ':', 2)::uuid), 0)
       end)
     from commissions as item
     where item.payout_id = ${sql.raw(payout)}.id and item.type = 'adjustment'

@@ -16,8 +16,8 @@ interface Counted {
 }
 
 export interface TaxYears {
-  /** Of all accounts with the PAN of this one, and of the others alone. */
-  readonly of: (payeeId: string, kind: PayoutKind) => { all: TaxYear; others: TaxYear }
+  /** Of this account, and of the others with its PAN. */
+  readonly of: (payeeId: string, kind: PayoutKind) => { own: TaxYear; others: TaxYear }
   /** Counts one more payout, for those that are assessed after it. */
   readonly add: (payeeId: string, kind: PayoutKind, payout: Counted) => void
 }
@@ -37,7 +37,7 @@ const Sum = z.object({
 
 const keyOf = (payeeId: string, kind: PayoutKind) => `${payeeId} ${kind}`
 
-const plus = (one: TaxYear, other: TaxYear): TaxYear => ({
+export const plus = (one: TaxYear, other: TaxYear): TaxYear => ({
   base: one.base + other.base,
   weightedBase: one.weightedBase + other.weightedBase,
   tds: one.tds + other.tds,
@@ -93,7 +93,7 @@ export async function readTaxYears(
   return {
     of: (payeeId, kind) => {
       const others = (othersOf.get(payeeId) ?? []).map((other) => yearOf(other, kind)).reduce(plus, emptyYear)
-      return { all: plus(yearOf(payeeId, kind), others), others }
+      return { own: yearOf(payeeId, kind), others }
     },
     add: (payeeId, kind, { taxBase, taxBps, tds }) => {
       const added = { base: taxBase, weightedBase: BigInt(taxBase) * BigInt(taxBps), tds }

@@ -30,7 +30,7 @@ test('a migration keeps what had come back with the payout that paid it again', 
   await migrateToLatest()
   const kept = await rowsOf(
     db,
-    sql`select right(id::text, 2)::int as payout, paid_again::int as "paidAgain" from payouts order by id`,
+    sql`select right(id::text, 2)::int as payout, repaid::int as "paidAgain" from payouts order by id`,
     z.unknown(),
   )
   expect(kept).toEqual([

@@ -133,16 +133,19 @@ export const payouts = pgTable(
     section: text('section').notNull(),
     /** `2026-27`. */
     financialYear: text('financial_year').notNull(),
-    /** Base and TDS of the payouts of the year before this one. */
+    /** Base and TDS of the payee's payouts of the year before this one. */
     yearBase: paise('year_base').notNull(),
     yearTds: paise('year_tds').notNull(),
-    /** Of these, what other accounts with the same PAN had. */
+    /** Those of other accounts with the same PAN, which count as well. */
     othersBase: paise('others_base').notNull().default(0),
     othersTds: paise('others_tds').notNull().default(0),
     tds: paise('tds').notNull(),
     net: paise('net').notNull(),
-    /** Of the gross, what had come back from earlier payouts. Null until it is sent, or sent by an earlier version. */
-    paidAgain: paise('paid_again'),
+    /**
+     * Of the gross, what had come back from earlier payouts. Null until it is sent, or sent by an earlier version. The release
+     * before selects a sum `paid_again` beside all columns, so the column has another name.
+     */
+    paidAgain: paise('repaid'),
     accountId: uuid('account_id').references(() => payoutAccounts.id),
     fileId: uuid('file_id').references(() => payoutFiles.id),
     utr: text('utr'),

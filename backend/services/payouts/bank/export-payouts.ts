@@ -103,15 +103,20 @@ async function exportLocked(
     (payout, figures) => whyNot(payout, figures) === null,
   )
   const unchanged: Payout[] = []
+  const figures: (PayoutFigures & { id: string })[] = []
   const drafts: Draft[] = []
   for (const { payment, assessment } of assessed) {
     if (assessment.obstacle !== null) continue
     const { id, territoryPath } = payment
     const reason = whyNot(payment, assessment.figures)
-    if (reason === null) unchanged.push(payment)
-    else drafts.push({ ...assessment.figures, id, territoryPath, reason })
+    if (reason === null) {
+      unchanged.push(payment)
+      figures.push({ ...assessment.figures, id })
+    } else drafts.push({ ...assessment.figures, id, territoryPath, reason })
   }
   const cancelled = await cancelUnqualified(tx, by, assessed)
+  // What counted of the year before them may have changed since the approval.
+  await writeFigures(tx, figures)
   await returnToDraft(tx, by, drafts)
   const sent = unchanged.filter(({ net }) => net > 0)
   const fileId = sent.length > 0 ? await storeFile(tx, deps, by, { sent, accounts }) : null
@@ -221,7 +226,7 @@ async function markSent(tx: Database, by: By, unchanged: readonly Payout[], file
   await tx.execute(sql`update ${payouts} set
       status = case when net = 0 then 'completed' else 'sent' end::payout_status, sent_at = ${at},
       completed_at = case when net = 0 then ${at} end, file_id = case when net > 0 then ${fileId}::uuid end,
-      paid_again = ${paidAgainNow('payouts')}, version = version + 1
+      repaid = ${paidAgainNow('payouts')}, version = version + 1
     where id in ${ids}`)
   await markItemsPaid(
     tx,

@@ -37,7 +37,6 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
   const isShared = payout.othersBase > 0 || payout.othersTds > 0
   // A payee, and who sees this one alone, reads nothing of other accounts.
   const seesOthers = isShared && maySendMoney(actor) && payout.beneficiaryId !== actor.id
-  const hidden = seesOthers ? { base: 0, tds: 0 } : { base: payout.othersBase, tds: payout.othersTds }
   const mayDownload =
     payout.fileId !== null && (actor.role === 'super_admin' || (await hasMadeFile(db, actor, payout)))
   return {
@@ -51,11 +50,12 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
       base: payout.taxBase,
       bps: payout.taxBps,
       threshold: payout.taxThreshold,
-      yearBase: payout.yearBase - hidden.base,
-      yearTds: payout.yearTds - hidden.tds,
+      yearBase: payout.yearBase + (seesOthers ? payout.othersBase : 0),
+      yearTds: payout.yearTds + (seesOthers ? payout.othersTds : 0),
       isPanShared: isShared,
       isAboveThreshold:
-        payout.taxThreshold === null || payout.yearBase + payout.taxBase > payout.taxThreshold,
+        payout.taxThreshold === null ||
+        payout.yearBase + payout.othersBase + payout.taxBase > payout.taxThreshold,
       ...(seesOthers && { othersBase: payout.othersBase, othersTds: payout.othersTds }),
     },
     approvedAt: payout.approvedAt?.toISOString() ?? null,

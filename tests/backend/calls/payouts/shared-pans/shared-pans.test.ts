@@ -170,8 +170,8 @@ test('two payouts to a PAN that are sent at the same moment, in files of their o
   await stage.db.transaction(async (tx) => {
     await readTaxYears(tx, [people.affiliate.id], asked)
     other = stage.db.transaction(async (later) => {
-      const { all } = (await readTaxYears(later, [second.id], asked)).of(second.id, 'commissions')
-      events.push(`the other read ${all.base}`)
+      const { others } = (await readTaxYears(later, [second.id], asked)).of(second.id, 'commissions')
+      events.push(`the other read ${others.base}`)
     })
     await new Promise((resolve) => setTimeout(resolve, 100))
     await tx.insert(payouts).values({
@@ -195,6 +195,26 @@ test('two payouts to a PAN that are sent at the same moment, in files of their o
   })
   await other
   expect(events).toEqual(['the first is sent', 'the other read 500'])
+})
+
+test('a payout that is sent unchanged tells what counted when it was sent', async () => {
+  await earn(rupees(4000))
+  await create()
+  await approve()
+  await earn(rupees(5000), {}, second)
+  await create()
+  await approve()
+  const rows = await stage.db.select().from(payouts).orderBy(payouts.payoutNumber)
+  expect(rows[1]).toMatchObject({ yearBase: 0, othersBase: rupees(4000), tds: 0 })
+  const cancelled = { version: rows[0]?.version ?? 0, reason: 'Not now' }
+  const path = `/payouts/${rows[0]?.id}/cancel`
+  expect((await stage.post(path, cancelled, people.creator.cookie)).status).toBe(200)
+  await exportFile()
+  expect((await stage.db.select().from(payouts).orderBy(payouts.payoutNumber))[1]).toMatchObject({
+    status: 'sent',
+    version: (rows[1]?.version ?? 0) + 1,
+    othersBase: 0,
+  })
 })
 
 test('a payout that failed counts no more, as within one account', async () => {
