@@ -38,7 +38,7 @@ export const withoutLabels = {
   instant: 'with any confirmation',
   freeCancellation: 'with any cancellation terms',
   town: 'away from this town too',
-  provider: 'from all providers',
+  provider: 'all providers',
   district: 'in the whole state',
   state: 'in all of India',
   category: 'in all categories',

@@ -19,7 +19,7 @@ describe('the page of a provider', () => {
     expect(new URLSearchParams(received[0]?.search).get('provider')).toBe('p-7')
     expect(textOf(html)).toContain('2 tours of Kuttanad Boats')
     expect(html).toContain('<input type="hidden" name="provider" value="p-7"/>')
-    expect(html).toMatch(/href="\/tours\?kind=tour"[^>]*>Search from all providers/)
+    expect(html).toMatch(/href="\/tours\?kind=tour"[^>]*>Search all providers/)
     expect(tours.meta({ loaderData: visited.data } as never)).toEqual(
       expect.arrayContaining([
         { title: expect.stringContaining('Tours of Kuttanad Boats') },
@@ -31,7 +31,7 @@ describe('the page of a provider', () => {
 
   test('says no name where it finds nothing, and how many all others have', async () => {
     const nothing = await search(path, page([], { total: 0, wider: [{ name: 'provider', count: 12 }] }))
-    expect(textOf(nothing.html)).toMatch(/0 tours and stays.*Search from all providers\s\(12\)/)
+    expect(textOf(nothing.html)).toMatch(/0 tours and stays.*Search all providers\s\(12\)/)
   })
 
   test('says no name where a host finds those of several', async () => {

@@ -62,7 +62,9 @@ export function SearchPage(props: SearchPageProps) {
       <Filters query={query} given={given} invalid={invalid} counts={counts} />
       <section aria-labelledby="results" className="grid min-w-0 content-start gap-2.5 lg:gap-5">
         <Chips query={query} counts={counts} />
-        <div className="flex min-h-11 items-center justify-between gap-3">
+        <div
+          className={`flex min-h-11 items-center justify-between gap-3 ${provider === undefined ? '' : 'flex-wrap'}`}
+        >
           <div className="min-w-0">
             <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">
               {countedTitle({ ...query, provider }, results?.total)}

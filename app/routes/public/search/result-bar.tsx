@@ -75,7 +75,7 @@ export function Scope({ query, provider }: { query: ProductQuery; provider: stri
       {provider !== undefined && (
         <p>
           <Link to={searchPath({ ...query, provider: undefined })} className={scopeLink}>
-            Search from all providers
+            Search all providers
           </Link>
         </p>
       )}
