@@ -1,3 +1,4 @@
+import * as fileCalls from '@affiliate-booking/contract/calls/money/payout-files'
 import * as calls from '@affiliate-booking/contract/calls/money/payouts'
 import * as taxCalls from '@affiliate-booking/contract/calls/money/tax'
 import type { Deps } from '../../deps.ts'
@@ -79,12 +80,12 @@ export function servePayouts(router: CallRouter, deps: Deps): void {
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.authenticated(calls.listPayoutFiles, async ({ payload }, actor) => {
+  router.authenticated(fileCalls.listPayoutFiles, async ({ payload }, actor) => {
     const result = await listPayoutFiles(db, actor, payload)
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.authenticated(calls.getPayoutFile, async (request, actor) => {
+  router.authenticated(fileCalls.getPayoutFile, async (request, actor) => {
     const result = await getPayoutFile(deps, actor, request.parameter('id'), requestOrigin(request))
     return result.ok ? { ok: true, body: result.value } : result
   })

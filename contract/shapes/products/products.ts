@@ -5,6 +5,7 @@ import { count, day, instant, Paise } from '../../fields.ts'
 import { Product } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
+import { OutsideSale } from './outside-sales.ts'
 import { PriceRule } from './price-rules.ts'
 import { ProductDraft } from './product-fields.ts'
 import { TownDistance } from './towns.ts'
@@ -166,18 +167,6 @@ export const AvailabilityException = z.object({
   reason: z.string().nullish(),
 })
 export type AvailabilityException = z.infer<typeof AvailabilityException>
-
-/** Seats or rooms that the provider has sold by phone, at the door or elsewhere. */
-export const OutsideSale = z.object({
-  id: z.string(),
-  from: day,
-  /** Included; of a stay the last night. */
-  to: day,
-  /** Of a tour. */
-  startTime: time.nullish(),
-  seats: count,
-})
-export type OutsideSale = z.infer<typeof OutsideSale>
 
 /** One field of a staged edit, formatted for people. */
 export const FieldChange = z.object({ field: z.string(), old: z.string(), new: z.string() })

@@ -1,6 +1,7 @@
 // Days that differ from the week: closed, or with a time more.
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
-import type { ManagedProduct, OutsideSale } from '@affiliate-booking/contract/shapes/products/products'
+import type { OutsideSale } from '@affiliate-booking/contract/shapes/products/outside-sales'
+import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'

@@ -1,3 +1,4 @@
+import * as fileCalls from '@affiliate-booking/contract/calls/money/payout-files'
 import * as calls from '@affiliate-booking/contract/calls/money/payouts'
 import type {
   ApprovePayoutsPayload,
@@ -42,4 +43,4 @@ export function importPayoutResults(context: AppContext, file: File) {
 
 /** The bytes of a bank file. */
 export const getPayoutFile = (context: AppContext, id: string) =>
-  apiOf(context).streamCsv(calls.getPayoutFile, undefined, { params: { id } })
+  apiOf(context).streamCsv(fileCalls.getPayoutFile, undefined, { params: { id } })

@@ -1,5 +1,5 @@
 // Bank files, and the results that the bank gives back.
-import { listPayoutFiles } from '@affiliate-booking/contract/calls/money/payouts'
+import { listPayoutFiles } from '@affiliate-booking/contract/calls/money/payout-files'
 import { pageQuery } from '@affiliate-booking/contract/lists'
 import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
 import type { SubmissionResult } from '@conform-to/react'
