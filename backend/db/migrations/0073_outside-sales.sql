@@ -6,6 +6,7 @@ CREATE TABLE "outside_sales" (
 	"start_time" time,
 	"seats" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"removed_at" timestamp with time zone,
 	CONSTRAINT "outside_sales_days_check" CHECK (from_date <= to_date),
 	CONSTRAINT "outside_sales_seats_check" CHECK (seats >= 1)
 );

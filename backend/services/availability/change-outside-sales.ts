@@ -2,9 +2,9 @@
 import type { OutsideSalePayload } from '@affiliate-booking/contract/calls/products/availability'
 import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
-import { addDays, dayInIndia, daysBetween, formatShortDay } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, formatShortDay, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, asc, between, eq } from 'drizzle-orm'
+import { and, asc, between, eq, gte, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
@@ -12,41 +12,62 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isUuid } from '../../uuid.ts'
 import { lockSlots } from '../bookings/seats.ts'
 import type { Product } from '../products/draft.ts'
+import { findProduct } from '../products/find-product.ts'
 import type { ActionContext } from '../products/update-product.ts'
-import { maximumDays, maximumDaysAhead } from './add-availability-exception.ts'
 import { changeCalendar } from './change-calendar.ts'
 import { shortTime } from './read-slots.ts'
 
+/** Of one product, that have not ended. */
+const maximumSales = 200
+
 const saleNotFound = fail(404, 'This sale does not exist.')
+const alreadySaved = fail(409, 'This sale is saved already.')
 
 /**
- * Takes rooms of some nights, or seats of a time, off sale. Fails with 404, with 400 for days or times that are not on sale,
- * and with 409 when fewer are free.
+ * Takes rooms of some nights, or seats of a time, off sale; once for each `id` of the payload. Fails with 404, with 400 for
+ * days or times that are not on sale, and with 409 when fewer are free.
  */
-export const addOutsideSale = (
+export async function addOutsideSale(
   context: ActionContext,
-  id: string,
+  productId: string,
   payload: OutsideSalePayload,
-): Promise<Result<Product>> =>
-  changeCalendar(context, id, async (tx, product) => {
-    const { from, to = from, startTime, seats } = payload
+): Promise<Result<Product>> {
+  const added = await changeCalendar(context, productId, async (tx, product) => {
+    const { id, from, to = from, startTime, seats } = payload
+    if (id !== undefined && (await isSaved(tx, productId, id))) return alreadySaved
     const isStay = product.kind === 'stay'
     const today = dayInIndia(context.now)
     if (from < today) return fail(400, 'Choose today or a later day.')
-    if (to > addDays(today, maximumDaysAhead)) return fail(400, 'Choose days within the next two years.')
-    if (daysBetween(from, to) >= maximumDays) return fail(400, `Enter at most ${maximumDays} days at once.`)
+    if (to > addDays(today, horizonDays - 1))
+      return fail(400, `Choose days within the next ${horizonDays} days.`)
     if (!isStay && startTime === undefined) return fail(400, 'Enter the start of the tour.')
+    if ((await countSales(tx, productId, today)) >= maximumSales)
+      return fail(409, `A service can have ${maximumSales} sales. Remove some, or close days instead.`)
     const sale = { from, to, startTime: isStay ? null : (startTime ?? null), seats }
     const free = await checkFree(tx, product, sale, context.now)
     if (!free.ok) return free
-    await tx.insert(outsideSales).values({ productId: id, ...sale, createdAt: context.now })
+    const row = { ...(id !== undefined && { id }), productId, ...sale, createdAt: context.now }
+    // Of another product: then it is none that was sent twice.
+    const inserted = await tx.insert(outsideSales).values(row).onConflictDoNothing().returning()
+    if (inserted.length === 0) return fail(409, 'Please open the page again.')
     return ok({
       action: 'product.sold-elsewhere',
       changes: { [labelOf(sale)]: { old: null, new: `×${seats}` } },
     })
   })
+  return added === alreadySaved ? findProduct(context.db, context.actor, productId) : added
+}
 
-/** It can be booked here again. Fails with 404. */
+const isSaved = async (tx: Database, productId: string, id: string) =>
+  (await tx.$count(outsideSales, and(eq(outsideSales.id, id), eq(outsideSales.productId, productId)))) > 0
+
+const countSales = (tx: Database, productId: string, today: string) =>
+  tx.$count(
+    outsideSales,
+    and(eq(outsideSales.productId, productId), gte(outsideSales.to, today), isNull(outsideSales.removedAt)),
+  )
+
+/** It can be booked here again. The row stays: channels may send it back for some time. Fails with 404. */
 export const removeOutsideSale = (
   context: ActionContext,
   id: string,
@@ -55,8 +76,9 @@ export const removeOutsideSale = (
   changeCalendar(context, id, async (tx) => {
     if (!isUuid(saleId)) return saleNotFound
     const [removed] = await tx
-      .delete(outsideSales)
-      .where(and(eq(outsideSales.id, saleId), eq(outsideSales.productId, id)))
+      .update(outsideSales)
+      .set({ removedAt: context.now })
+      .where(and(eq(outsideSales.id, saleId), eq(outsideSales.productId, id), isNull(outsideSales.removedAt)))
       .returning()
     if (!removed) return saleNotFound
     return ok({
@@ -72,9 +94,6 @@ const labelOf = ({ from, to, startTime }: Sale) => {
   return startTime == null ? days : `${days} ${shortTime(startTime)}`
 }
 
-/** Days behind the end of the calendar have no slots yet. */
-const calendarEnd = (now: Date) => addDays(dayInIndia(now), horizonDays - 1)
-
 /** Nights that are not on sale cannot be sold twice. */
 async function checkFree(tx: Database, product: Product, { from, to, startTime, seats }: Sale, now: Date) {
   const ofDays = tx
@@ -83,7 +102,8 @@ async function checkFree(tx: Database, product: Product, { from, to, startTime, 
     .where(and(eq(availabilitySlots.productId, product.id), between(availabilitySlots.date, from, to)))
     .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
   const isMeant = (slot: typeof availabilitySlots.$inferSelect) =>
-    startTime == null || shortTime(slot.startTime) === shortTime(startTime)
+    (startTime == null || shortTime(slot.startTime) === shortTime(startTime)) &&
+    instantInIndia(slot.date, slot.startTime) > now
   const meant = (await ofDays).filter(isMeant)
   await lockSlots(
     tx,
@@ -92,7 +112,7 @@ async function checkFree(tx: Database, product: Product, { from, to, startTime, 
   )
   // Read again, as a booking may have come before the lock.
   const slots = (await ofDays).filter((slot) => isMeant(slot) && !slot.isClosed)
-  if (slots.length === 0 && from <= calendarEnd(now))
+  if (slots.length === 0)
     return fail(400, product.kind === 'stay' ? 'None of these nights is on sale.' : 'No tour starts then.')
   const short = slots.find(({ capacity, reserved }) => capacity - reserved < seats)
   if (short === undefined) return ok(undefined)

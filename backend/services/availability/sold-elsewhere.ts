@@ -1,6 +1,6 @@
 // Seats and rooms that were sold somewhere else: at channels whose calendars we read, by phone or at the door.
 import { dayInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, gte, inArray } from 'drizzle-orm'
+import { and, asc, gte, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
 import { isClosedBy, readClosures } from '../calendars/closures.ts'
@@ -24,7 +24,13 @@ export const readOutsideSales = (
   db
     .select()
     .from(outsideSales)
-    .where(and(inArray(outsideSales.productId, [...productIds]), gte(outsideSales.to, dayInIndia(now))))
+    .where(
+      and(
+        inArray(outsideSales.productId, [...productIds]),
+        gte(outsideSales.to, dayInIndia(now)),
+        isNull(outsideSales.removedAt),
+      ),
+    )
     .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
 
 export async function readSoldElsewhere(db: Database, productId: string, now: Date): Promise<SoldElsewhere> {

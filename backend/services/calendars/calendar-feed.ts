@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -235,7 +235,7 @@ async function readFeedSales(db: Database, productId: string, now: Date) {
       slots: sql<unknown>`(
         select coalesce(json_agg(json_build_object(
           'date', s.date, 'startTime', s.start_time, 'endTime', s.end_time, 'isFull', s.reserved >= s.capacity)
-          order by s.date), '[]')
+          order by s.date, s.start_time), '[]')
         from ${availabilitySlots} s
         where s.product_id = outside_sales.product_id and not s.is_closed
           and s.date between outside_sales.from_date and outside_sales.to_date
@@ -243,7 +243,11 @@ async function readFeedSales(db: Database, productId: string, now: Date) {
     })
     .from(outsideSales)
     .where(
-      and(eq(outsideSales.productId, productId), gt(outsideSales.to, addDays(dayInIndia(now), -pastDays))),
+      and(
+        eq(outsideSales.productId, productId),
+        gt(outsideSales.to, addDays(dayInIndia(now), -pastDays)),
+        isNull(outsideSales.removedAt),
+      ),
     )
     .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
     .limit(maximumBookings)
@@ -260,14 +264,15 @@ function eventsOfSale(
   const unit = soldBy(product)
   const summary = `Sold elsewhere, ${formatQuantity(seats, unit, `${unit}s`)}`
   const about = { createdAt, version: 0, summary, isTentative: false }
-  const uid = (index: number) => ownEventId('sale', id, index === 0 ? host : `${index + 1}.${host}`)
+  // Of a tour, each day has an event of its own.
+  const uid = (part: string) => ownEventId('sale', id, `${part}.${host}`)
   if (unit === 'room')
-    return partsOf(slots).map((part, index) => describeEvent({ ...about, uid: uid(index) }, nightsOf(part)))
-  return slots.map((slot, index) => {
+    return partsOf(slots).map((part) => describeEvent({ ...about, uid: uid(part.from) }, nightsOf(part)))
+  return slots.map((slot) => {
     const lastDay = endDateOf(product, slot, 1) ?? slot.date
     const start = instant(instantInIndia(slot.date, slot.startTime))
     const end = instant(instantInIndia(lastDay, slot.endTime))
-    return describeEvent({ ...about, uid: uid(index) }, { start, end, isFull: slot.isFull })
+    return describeEvent({ ...about, uid: uid(slot.date) }, { start, end, isFull: slot.isFull })
   })
 }
 

@@ -121,6 +121,8 @@ export const openDays = defineCall({
 
 export const OutsideSalePayload = z
   .object({
+    /** Made by the form, so that a sale that is sent twice is saved once. */
+    id: z.uuid().optional(),
     from: Day,
     /** Included; of a stay the last night. Without it, one day. */
     to: Day.optional(),

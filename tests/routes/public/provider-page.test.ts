@@ -17,12 +17,12 @@ describe('the page of a provider', () => {
       page([aCard(), aCard({ id: '2', slug: 'second' })], { total: 2 }),
     )
     expect(new URLSearchParams(received[0]?.search).get('provider')).toBe('p-7')
-    expect(textOf(html)).toContain('2 tours of Kuttanad Boats')
+    expect(textOf(html)).toContain('2 tours by Kuttanad Boats')
     expect(html).toContain('<input type="hidden" name="provider" value="p-7"/>')
     expect(html).toMatch(/href="\/tours\?kind=tour"[^>]*>Search all providers/)
     expect(tours.meta({ loaderData: visited.data } as never)).toEqual(
       expect.arrayContaining([
-        { title: expect.stringContaining('Tours of Kuttanad Boats') },
+        { title: expect.stringContaining('Tours by Kuttanad Boats') },
         { name: 'robots', content: expect.stringContaining('noindex') },
         expect.objectContaining({ rel: 'canonical', href: 'http://app.test/tours?kind=tour' }),
       ]),

@@ -25,6 +25,8 @@ export interface AddExceptionProps {
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
   takesSales: boolean
+  /** Of the next sale. */
+  saleId: string
   /** Whether the provider has other services, which can be closed and opened too. */
   hasOthers: boolean
   lastResult: SubmissionResult | undefined
@@ -56,12 +58,13 @@ type Fields = Record<
   | 'endTime'
   | 'capacity'
   | 'sold'
-  | 'soldTime',
+  | 'soldTime'
+  | 'sale',
   string
 >
 
 export function AddException(props: AddExceptionProps) {
-  const { product, today, closesRanges, takesSales, hasOthers, lastResult } = props
+  const { product, today, closesRanges, takesSales, saleId, hasOthers, lastResult } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
@@ -122,13 +125,14 @@ export function AddException(props: AddExceptionProps) {
       </p>
       {takesSales && (
         <>
+          <input type="hidden" name="sale" value={fields.sale.initialValue ?? saleId} />
           <div className="sold-only grid grid-cols-2 gap-5 sm:grid-cols-3">
             {!isStay && <TextField label="Starts" field={fields.soldTime} type="time" />}
             <TextField label={title} field={fields.sold} inputMode="numeric" />
           </div>
           <p className="sold-only text-sm text-muted">
-            What you have sold by phone, at the door or at a channel without a calendar. The rest stays on
-            sale.
+            What you have sold by phone, at the door or on a site whose calendar we do not read. The rest
+            stays on sale.
             {isStay && ' For guests who leave on the 27th, the last day is the 26th.'}
           </p>
         </>

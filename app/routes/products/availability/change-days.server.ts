@@ -61,7 +61,7 @@ export async function addException(context: AppContext, id: string, form: FormDa
       context,
       calendarPath(id),
       closedMessage((bookingCount ?? 0) + changed.bookings, changed),
-      changed.problems.length === 0 ? 'success' : 'error',
+      isWhole(changed) ? 'success' : 'error',
     )
   }
   const payload = toExceptionPayload(typed)
@@ -85,6 +85,8 @@ export async function addException(context: AppContext, id: string, form: FormDa
         'error',
       )
 }
+
+const isWhole = ({ problems, notes }: ChangedServices) => problems.length + notes.length === 0
 
 /** Days that another channel has booked stay closed. */
 async function answerOpened(
@@ -125,15 +127,15 @@ export async function openClosedDays(context: AppContext, id: string, form: Form
   )
   const where = alsoIn(changed)
   const message = `${done}${where && `,${where}`}.${problemsMessage(changed)}`
-  return answerOpened(context, id, message, days, changed.problems.length > 0)
+  return answerOpened(context, id, message, days, !isWhole(changed))
 }
 
 export async function removeSale(context: AppContext, id: string, form: FormData) {
   const sale = form.get('sale')
   const outcome = await removeOutsideSale(context, id, typeof sale === 'string' ? sale : '')
-  return outcome.ok
-    ? redirectWithToast(context, calendarPath(id), 'It can be booked here again.')
-    : redirectWithToast(context, calendarPath(id), outcome.message ?? 'Nothing was changed.', 'error')
+  if (!outcome.ok)
+    return redirectWithToast(context, calendarPath(id), outcome.message ?? 'Nothing was changed.', 'error')
+  return redirectWithToast(context, calendarPath(id), 'Removed. The calendar below says what is free now.')
 }
 
 const daysNotChanged = (context: AppContext, id: string, message = 'The days were not changed.') =>

@@ -48,7 +48,13 @@ const Open = z
   .refine(isInOrder, notInOrder)
 
 const Sold = z
-  .object({ what: z.literal('sold'), ...days, soldTime: time('Enter a time.').optional(), sold: seats })
+  .object({
+    what: z.literal('sold'),
+    ...days,
+    soldTime: time('Enter a time.').optional(),
+    sold: seats,
+    sale: z.uuid().optional(),
+  })
   .refine(isInOrder, notInOrder)
 
 /** What a closed day does not need is dropped, whatever was typed in it. */
@@ -82,11 +88,13 @@ export const toOutsideSale = ({
   until,
   soldTime,
   sold,
+  sale,
 }: z.infer<typeof Sold>): OutsideSalePayload => ({
   from,
   seats: sold,
   ...(until !== undefined && { to: until }),
   ...(soldTime !== undefined && { startTime: soldTime }),
+  ...(sale !== undefined && { id: sale }),
 })
 
 /** Of a range that is listed. */

@@ -26,6 +26,8 @@ export interface ChangedServices {
   bookings: number
   /** What was not changed, and why. */
   problems: string[]
+  /** What is true of all of them. */
+  notes: string[]
 }
 
 /** Whether the provider has more services than this one; false where the page would wait long for the answer. */
@@ -42,11 +44,11 @@ export async function changeOtherServices(
   isNothing: (status: number) => boolean = () => false,
 ): Promise<ChangedServices> {
   const { services, problem } = await listOthers(context, id)
-  const changed: ChangedServices = { count: 0, bookings: 0, problems: [] }
+  const changed: ChangedServices = { count: 0, bookings: 0, problems: [], notes: [] }
   let failures = 0
   for (const service of services) {
     if (failures === maximumFailures) {
-      changed.problems.push('The other services were not changed.')
+      changed.notes.push('The remaining services were not changed.')
       break
     }
     const outcome = await change(service.id)
@@ -55,10 +57,13 @@ export async function changeOtherServices(
       changed.count += 1
       changed.bookings += outcome.value.bookingCount ?? 0
     } else if (!isNothing(outcome.status)) {
-      changed.problems.push(`Not in “${service.title}”: ${outcome.message ?? 'it could not be changed.'}`)
+      const reason = outcome.status >= 500 ? 'we do not know whether it was changed.' : undefined
+      changed.problems.push(
+        `Not in “${service.title}”: ${reason ?? outcome.message ?? 'it could not be changed.'}`,
+      )
     }
   }
-  if (problem !== undefined) changed.problems.push(problem)
+  if (problem !== undefined) changed.notes.push(problem)
   return changed
 }
 
@@ -87,8 +92,9 @@ export const alsoIn = ({ count }: ChangedServices): string =>
 const namedProblems = 5
 
 /** After that sentence. */
-export function problemsMessage({ problems }: ChangedServices): string {
+export function problemsMessage({ problems, notes }: ChangedServices): string {
   const more = problems.length - namedProblems
   const named = problems.slice(0, namedProblems).map((problem) => ` ${problem}`)
-  return `${named.join('')}${more > 0 ? ` And not in ${more} more.` : ''}`
+  const rest = notes.map((note) => ` ${note}`).join('')
+  return `${named.join('')}${more > 0 ? ` And not in ${more} more.` : ''}${rest}`
 }

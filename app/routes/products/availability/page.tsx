@@ -18,6 +18,7 @@ interface AvailabilityPageProps {
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
   takesSales: boolean
+  saleId: string
   /** Whether the provider has other services. */
   hasOthers: boolean
   /** The Monday with which the calendar begins. */
@@ -36,6 +37,7 @@ export function AvailabilityPage({
   today,
   closesRanges,
   takesSales,
+  saleId,
   hasOthers,
   from,
   channelTimes,
@@ -56,6 +58,7 @@ export function AvailabilityPage({
         today={today}
         closesRanges={closesRanges}
         takesSales={takesSales}
+        saleId={saleId}
         hasOthers={hasOthers}
         lastResult={isOfForm ? exception : undefined}
       />

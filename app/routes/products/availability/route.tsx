@@ -59,6 +59,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     from,
     closesRanges,
     takesSales,
+    saleId: crypto.randomUUID(),
     hasOthers: hasOthers && closesRanges,
     slots: shown?.slots,
     channelTimes: shown?.channelTimes ?? [],

@@ -165,7 +165,7 @@ function AddChannel({
           <UncheckedField
             label="Rooms (optional)"
             name="seats"
-            hint="That you sell there. Leave it empty to close all."
+            hint="How many you sell there. Empty: a booking there closes the whole night here."
             inputMode="numeric"
             autoComplete="off"
             defaultValue={typed?.seats}

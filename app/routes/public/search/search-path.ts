@@ -23,13 +23,13 @@ type Subject = Pick<ProductQuery, 'kind' | 'category'> & {
   provider?: string | undefined
 }
 
-/** `Heritage tours`, `Tours of Malabar Trails`. */
+/** `Heritage tours`, `Tours by Malabar Trails`. */
 function subjectOf({ kind, category, provider }: Subject, count = 2): string {
   const { one, many } =
     kind === undefined ? { one: 'tour or stay', many: 'tours and stays' } : kindLabels[kind]
   const things = (count === 1 ? one : many).toLowerCase()
   const subject = category === undefined ? things : `${category} ${things}`
-  return provider === undefined ? subject : `${subject} of ${provider}`
+  return provider === undefined ? subject : `${subject} by ${provider}`
 }
 
 /** The place that a page of it led to: `Idukki, Kerala`, or a town. */

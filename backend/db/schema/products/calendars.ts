@@ -73,6 +73,8 @@ export const outsideSales = pgTable(
     startTime: time('start_time'),
     seats: integer('seats').notNull(),
     createdAt: createdAt(),
+    /** Then it takes nothing any more. Its events may come back from channels. */
+    removedAt: at('removed_at'),
   },
   (table) => [
     index('outside_sales_product_index').on(table.productId, table.to),

@@ -86,8 +86,7 @@ export const ofProducts: Probes = {
     {
       request: {
         parameters: live,
-        // Behind the end of the calendar.
-        payload: { from: '2027-10-04', startTime: '06:00', seats: 1 },
+        payload: { from: '2026-10-02', startTime: '06:00', seats: 1 },
       },
       expected: provided(),
     },

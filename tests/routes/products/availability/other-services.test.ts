@@ -46,7 +46,9 @@ test('names the services in which days could not be closed', async () => {
     [closedIn('p3')]: kept(0),
   }
   const page = await post({ ...closing, others: 'yes' }, answers)
-  expect(toastOf(page)).toContain('Closed here and in 1 other service. Not in “Cruise p2”: Please try again.')
+  expect(toastOf(page)).toContain(
+    'Closed here and in 1 other service. Not in “Cruise p2”: we do not know whether it was changed.',
+  )
   expect(toastOf(page)).toContain('error')
 
   const unread = { [closedIn('p1')]: kept(0), 'GET /managed-products': json({}, 500) }
@@ -62,8 +64,8 @@ test('stops asking a host that fails, and says so', async () => {
     { 'GET /managed-products': listOf('p1', 'p2', 'p3', 'p4', 'p5'), [closedIn('p1')]: kept(0), ...failing },
   )
   expect(calledIn(page.sent)).not.toContain('p5')
-  expect(toastOf(page)).toContain('Not in “Cruise p4”: it could not be changed.')
-  expect(toastOf(page)).toContain('The other services were not changed.')
+  expect(toastOf(page)).toContain('Not in “Cruise p4”: we do not know whether it was changed.')
+  expect(toastOf(page)).toContain('The remaining services were not changed.')
 })
 
 test('closes this service alone unless the box is ticked, and none if this one fails', async () => {

@@ -25,6 +25,15 @@ describe('what was sold elsewhere', () => {
     expect([page.location, toastOf(page)]).toEqual([path, expect.stringContaining('Taken off sale.')])
   })
 
+  test('has a key of its form, so that it is saved once', async () => {
+    const html = await show({ kind: 'stay' }, { [call]: productAnswer() })
+    const [, sale = ''] = /name="sale" value="([^"]+)"/.exec(html) ?? []
+    const form = { intent: 'add-exception', what: 'sold', date: '2026-12-24', sold: '1', sale }
+    const { sent } = await post(form, { [call]: productAnswer() })
+    expect(bodiesOf(sent)).toEqual([{ id: sale, from: '2026-12-24', seats: 1 }])
+    expect(sale).toMatch(/^[\da-f-]{36}$/)
+  })
+
   test('of a tour is sent with its start', async () => {
     const form = { intent: 'add-exception', what: 'sold', date: '2026-12-24', sold: '4', soldTime: '09:00' }
     const { sent } = await post(form, { [call]: productAnswer({ kind: 'tour' }) })
@@ -56,7 +65,7 @@ describe('what was sold elsewhere', () => {
     expect(removed.sent.map(({ path: called }) => called)).toEqual([
       '/managed-products/p1/outside-sales/s1/remove',
     ])
-    expect(toastOf(removed)).toContain('It can be booked here again.')
+    expect(toastOf(removed)).toContain('Removed. The calendar below says what is free now.')
     const gone = json({ message: 'This sale does not exist.' }, 404)
     expect(toastOf(await post({ intent: 'remove-sale', sale: 's1' }, { [removal]: gone }))).toContain(
       'This sale does not exist.',

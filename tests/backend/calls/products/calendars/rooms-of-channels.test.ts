@@ -91,7 +91,7 @@ describe('a channel that sells one of two rooms', () => {
 
 describe('what was sold elsewhere', () => {
   test('is in our calendar, busy only where no room is left, and is no booking when it comes back', async () => {
-    const { sell, book, send, path, provider, add, nights } = await stay()
+    const { id, sell, book, send, path, provider, add, nights, readDue } = await stay()
     expect((await book('2026-10-11', 1)).status).toBe(201)
     expect((await sell({ from: '2026-10-10', to: '2026-10-11', seats: 1 })).status).toBe(201)
     const { feedPath } = (await send(`${path}/feed/renew`, provider, {})).body.calendars
@@ -112,5 +112,15 @@ describe('what was sold elsewhere', () => {
     calendars.set(channel, calendar)
     await add()
     expect(await nights()).toEqual(before)
+    const [sale] = (await stage.get(`/managed-products/${id}`, provider)).body.product.outsideSales
+    await stage.post(`/managed-products/${id}/outside-sales/${sale.id}/remove`, undefined, provider)
+    stage.pass(15 * minuteMs)
+    await readDue()
+    expect(await nights(), 'the channel still has it').toEqual([
+      '09 2 AVAILABLE',
+      '10 2 AVAILABLE',
+      '11 1 AVAILABLE',
+      '12 2 AVAILABLE',
+    ])
   })
 })
