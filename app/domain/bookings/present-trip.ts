@@ -1,6 +1,6 @@
 // A booking as a selection of its product's days, so that another one can be chosen in its place.
 import { daysBetween } from '@affiliate-booking/shared/days'
-import type { ChosenDays, Slot } from '../products/chosen-days.ts'
+import type { BookableProduct, ChosenDays, Slot } from '../products/chosen-days.ts'
 import type { BookingSelection, ProductKind } from '../products/product-path.ts'
 
 interface BookedTrip {
@@ -70,11 +70,17 @@ export const selectionOfChosen = ({
 })
 
 /** What the choice has beyond the booking, where one more booking beside it makes up the whole. */
-export function restOf(trip: BookedTrip, chosen: ChosenDays): BookingSelection | undefined {
+export function restOf(
+  trip: BookedTrip,
+  chosen: ChosenDays,
+  { guestsPerGroup }: Pick<BookableProduct, 'guestsPerGroup'>,
+): BookingSelection | undefined {
   const { date, endDate, seats } = trip
   const { stay, children } = chosen
   const whole = selectionOfChosen(chosen)
-  const guests = chosen.guests - (trip.guests ?? seats)
+  // The groups of the booking take as many as they can: only who has no place in them needs another one.
+  const present = guestsPerGroup == null ? (trip.guests ?? seats) : seats * guestsPerGroup
+  const guests = chosen.guests - present
   if (stay === undefined) {
     const isSameTime = chosen.slots.some((slot) => slot.id === chosen.slotId && isOwn(trip, slot))
     if (!isSameTime || guests < 1) return undefined

@@ -74,7 +74,7 @@ export async function loadChange({ context, url, booking, path, id, link }: Chan
     const beside = availabilityOf(product, freeToAll, whole, today).chosen
     const isFree = beside !== undefined && isDeepStrictEqual(selectionOfChosen(beside), whole)
     if (isFree) return { selection: whole, isWhole: true }
-    const rest = restOf(booking, choice)
+    const rest = restOf(booking, choice, product)
     return rest && { selection: rest, isWhole: false }
   }
   return {

@@ -112,6 +112,19 @@ describe('the page of a dearer change that needs what the booking has', () => {
     )
   })
 
+  test('leads to booking only the groups that are missing, for who has no place in those of the booking', async () => {
+    const scene = {
+      product: aProduct({ guestsPerGroup: 6 }),
+      details: { seats: 2, guests: 7 },
+      slots: [aSlot({ id: slotId(1), date: '2026-11-27', free: 1, status: 'LIMITED' })],
+    } as const satisfies Scene
+    const { html, text } = await seeDearer(scene, '?date=2026-11-27&guests=14')
+    expect(text).toContain(keepIt)
+    expect(html).toContain(
+      `href="/tours/houseboat-day?date=2026-11-27&amp;guests=2&amp;slot=${slotId(1)}#booking"`,
+    )
+  })
+
   test('leads to no new booking where one beside it is not enough', async () => {
     const { html, text } = await seeDearer(
       { ...stay('2026-11-29'), slots: nights(0, 0, 1, 1) },
