@@ -17,14 +17,22 @@ interface Party {
   readonly guests?: number | null | undefined
   /** Among the guests of a tour. */
   readonly children?: number | null | undefined
+  readonly priceLines?: readonly { readonly unit: string }[] | null | undefined
+  /** Of the product, where it is known. */
+  readonly guestsPerGroup?: number | null | undefined
 }
+
+/** Other hosts count the guests of seats too. */
+const isByGroup = ({ guests, priceLines, guestsPerGroup }: Party): boolean =>
+  guests != null && (guestsPerGroup != null || priceLines?.some(({ unit }) => unit === 'group') === true)
 
 /**
  * The size of a booking: `3 guests (1 child)` of a tour, or `1 group, 4 guests` where it is sold by the group; `2 rooms, 3
  * guests` of a stay, without the guests where it is not known.
  */
-export function formatParty({ kind, seats, guests, children }: Party): string {
-  if (kind === 'tour' && guests == null)
+export function formatParty(party: Party): string {
+  const { kind, seats, guests, children } = party
+  if (kind === 'tour' && !isByGroup(party))
     return children
       ? `${formatGuests(seats)} (${formatQuantity(children, 'child', 'children')})`
       : formatGuests(seats)

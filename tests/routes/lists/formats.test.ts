@@ -17,7 +17,7 @@ import {
   greetingAt,
 } from '../../../app/domain/format/dates.ts'
 import { formatPaiseShort } from '../../../app/domain/format/money.ts'
-import { formatHours, formatPercent } from '../../../app/domain/format/numbers.ts'
+import { formatHours, formatParty, formatPercent } from '../../../app/domain/format/numbers.ts'
 import {
   bookingStatusLabels,
   leadStatusLabels,
@@ -52,6 +52,16 @@ test('counts have Indian grouping and a singular', () => {
     '1,200 leads',
   ])
   expect([formatPercent(-6.54), formatPercent(12)]).toEqual(['6.5%', '12%'])
+})
+
+test.each([
+  [{ seats: 3, children: 1 }, '3 guests (1 child)'],
+  // As another host may count them.
+  [{ seats: 3, children: 1, guests: 3, priceLines: [{ unit: 'adult' }] }, '3 guests (1 child)'],
+  [{ seats: 2, guests: 7, priceLines: [{ unit: 'group' }] }, '2 groups, 7 guests'],
+  [{ seats: 2, guests: 7, guestsPerGroup: 6 }, '2 groups, 7 guests'],
+])('%j of a tour are %s', (party, text) => {
+  expect(formatParty({ kind: 'tour', ...party })).toBe(text)
 })
 
 test('money and counts are written as the platform writes them for India', () => {

@@ -48,7 +48,7 @@ export function ChangeSummary(props: ChangeBookingPageProps) {
       {isChange && quote !== undefined ? (
         <Card id="change" title="After the change">
           <div className="grid gap-5">
-            <NewTrip booking={props.booking} chosen={chosen} />
+            <NewTrip product={props.product} chosen={chosen} />
             <NewPrice quote={quote} chosen={chosen} />
             {quote.refusal === 'dearer' ? (
               <TooDear {...props} quote={quote} />
@@ -71,14 +71,14 @@ export function ChangeSummary(props: ChangeBookingPageProps) {
   )
 }
 
-function NewTrip({ booking, chosen }: { booking: BookingDetails; chosen: ChosenDays }) {
+function NewTrip({ product, chosen }: { product: ProductPage; chosen: ChosenDays }) {
   const { date, slots, slotId, stay } = chosen
   return (
     <Trip
       date={date}
       departure={stay?.departure}
       time={slots.find(({ id }) => id === slotId)}
-      party={formatParty({ kind: booking.kind, ...requestOf(chosen) })}
+      party={formatParty({ ...product, ...requestOf(chosen) })}
     />
   )
 }

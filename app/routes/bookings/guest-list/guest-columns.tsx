@@ -1,5 +1,5 @@
 // The guests of one time: who comes, how to reach them, and whether they are there.
-import type { ExpectedGuest } from '@affiliate-booking/contract/shapes/bookings'
+import type { ExpectedGuest, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatTime } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
@@ -20,8 +20,11 @@ export interface GuestNote {
 
 type Notes = Readonly<Record<string, GuestNote>>
 
+/** With what says whether the time is of groups. */
+export type ListedGuest = ExpectedGuest & Pick<GuestListSlot, 'guestsPerGroup'>
+
 /** `path`: of the day, where the buttons post. `notes`: by booking. */
-export const guestColumns = (date: string, path: string, notes: Notes): readonly Column<ExpectedGuest>[] => [
+export const guestColumns = (date: string, path: string, notes: Notes): readonly Column<ListedGuest>[] => [
   ...whoColumns(date, notes),
   { title: 'Status', render: ({ id }) => <GuestStatus stage={notes[id]?.stage} /> },
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
@@ -40,7 +43,7 @@ export const departureColumns = (date: string, notes: Notes): readonly Column<Ex
   { title: 'Number', render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
 ]
 
-const whoColumns = (date: string, notes: Notes): readonly Column<ExpectedGuest>[] => [
+const whoColumns = (date: string, notes: Notes): readonly Column<ListedGuest>[] => [
   {
     title: 'Guest',
     render: ({ id, userName, guestNames, hostMessage }) => (

@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { departureColumns, type GuestNote, guestColumns } from './guest-columns.tsx'
+import { departureColumns, type GuestNote, guestColumns, type ListedGuest } from './guest-columns.tsx'
 
 interface GuestListPageProps {
   date: string
@@ -130,7 +130,7 @@ function formatSummary(slots: readonly GuestListSlot[], departures: number): str
 
 interface SlotCardProps {
   entry: GuestListSlot
-  columns: readonly Column<ExpectedGuest>[]
+  columns: readonly Column<ListedGuest>[]
   /** Of the list: a tour of several days began before. */
   date: string
   /** Whether it has not begun yet. */
@@ -138,7 +138,7 @@ interface SlotCardProps {
 }
 
 function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
-  const { slot, productTitle, kind } = entry
+  const { slot, productTitle, kind, guestsPerGroup } = entry
   const guests = expectedGuests(entry)
   const taken = guests.reduce((sum, guest) => sum + guest.seats, 0)
   const unit = capacityLabels[soldBy(entry)].many
@@ -156,7 +156,7 @@ function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
           <DataTable
             caption={`${productTitle}, ${time}`}
             columns={columns}
-            rows={guests}
+            rows={guests.map((guest) => ({ ...guest, guestsPerGroup }))}
             empty={{ title: 'No bookings yet', advice: '' }}
           />
         )}
