@@ -27,7 +27,7 @@ export const earningPromise = (days: number): string =>
 export const earningHint = ({ price, earnings }: { price: number; earnings: number }): string =>
   earnings === 0
     ? 'By today’s rule you earn nothing from a booking.'
-    : `You earn about ${formatPaise(earnings)} from a booking of ${formatPaise(price)}, by today’s rule.`
+    : `You earn about ${formatPaise(earnings)} from the smallest booking, ${formatPaise(price)}, by today’s rule.`
 
 /** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
 export const disclosure = 'I earn a commission if you book.'

@@ -29,7 +29,7 @@ const mostProducts = 50
 
 type Rows = ResponseOf<typeof calls.previewEarnings>['rows']
 
-/** Of the smallest booking of each: one seat, or one room and night. Only products on sale. */
+/** Of the smallest booking of each: one seat or group, or one room for as few nights as its stays have. Only products on sale. */
 export async function previewEarnings(
   { db, now }: { db: Database; now: () => Date },
   affiliate: Actor,
@@ -45,7 +45,7 @@ export async function previewEarnings(
   const rule = commissionRuleFor({ ...subject, affiliateId: sql`${affiliate.id}::uuid` })
   const found = await rowsOf(
     db,
-    sql`select ${products.slug}, ${fromPrice} as price, coalesce(fee.bps, ${defaultFeeBps}) as "feeBps",
+    sql`select ${products.slug}, ${fromPrice} * coalesce(${products.minimumNights}, 1) as price, coalesce(fee.bps, ${defaultFeeBps}) as "feeBps",
           coalesce(rule.type, 'percentage') as type, coalesce(rule.value, ${defaultCommissionBps}) as value
         from ${products} join ${users} on ${isProvider()}
         left join lateral ${feeRuleFor(subject)} as fee on true

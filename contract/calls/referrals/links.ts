@@ -154,7 +154,7 @@ export const previewEarnings = defineCall({
     rows: z.array(
       z.object({
         slug: z.string(),
-        /** What a booking costs at least: of a seat, or of a room and a night. */
+        /** What a booking costs at least: of a seat or a group, or of a room for the fewest nights. */
         price: Paise,
         /** What the affiliate earns of it by the rules at present. */
         earnings: Paise,

@@ -77,7 +77,7 @@ describe('the links of an affiliate', () => {
 
     const received = hostAnswers({ ...answers, 'GET /earnings-preview': json({ rows }) })
     const html = render(links.default, await open())
-    expect(html).toContain('You earn about ₹180 from a booking of ₹3,600, by today’s rule.')
+    expect(html).toContain('You earn about ₹180 from the smallest booking, ₹3,600, by today’s rule.')
     expect(html.match(/By today’s rule you earn nothing from a booking\./g)).toHaveLength(1)
     expect(received.find(({ path }) => path === '/earnings-preview')?.search).toBe('?slugs=tea%2Cboat%2Cfort')
   })
@@ -168,7 +168,7 @@ describe('the page of a link', () => {
     expect(await open()).not.toContain('You earn')
     const row = { slug: 'tea-gardens', price: 150_000, earnings: 7500 }
     hostAnswers({ ...answers, 'GET /earnings-preview': json({ rows: [row] }) })
-    expect(await open()).toContain('You earn about ₹75 from a booking of ₹1,500, by today’s rule.')
+    expect(await open()).toContain('You earn about ₹75 from the smallest booking, ₹1,500, by today’s rule.')
   })
 
   test('does not exist for another affiliate’s link', async () => {

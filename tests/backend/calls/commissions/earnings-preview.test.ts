@@ -102,6 +102,13 @@ describe('the preview of what a booking pays', () => {
     ])
   })
 
+  test('is of as many nights as a stay has at least', async () => {
+    const { preview, product } = await scene()
+    const stay = { kind: 'stay', guestsPerRoom: 2, minimumNights: 3 } as const
+    await stage.db.update(products).set(stay).where(eq(products.id, product.id))
+    expect(await preview(product.slug)).toEqual([{ slug: product.slug, price: 400_050, earnings: 20_002 }])
+  })
+
   test('is for affiliates alone', async () => {
     const { product } = await scene()
     const path = `/earnings-preview?slugs=${product.slug}`

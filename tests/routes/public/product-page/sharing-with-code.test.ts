@@ -69,7 +69,7 @@ describe('an affiliate on the page of a tour', () => {
     const row = { slug: 'houseboat-day', price: 360_000, earnings: 18_000 }
     const { html } = await open({ cookie, preview: json({ rows: [row] }) })
 
-    expect(textOf(html)).toContain('You earn about ₹180 from a booking of ₹3,600, by today’s rule.')
+    expect(textOf(html)).toContain('You earn about ₹180 from the smallest booking, ₹3,600, by today’s rule.')
   })
 
   test.each([
