@@ -46,20 +46,20 @@ const suspendedHeadlines: Partial<typeof headlines> = {
         },
 }
 
-const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')
+/** Places are seats, or whole boats. */
+const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'places')
 
 const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
   unpaid: (booking, side) => {
     const { holdExpiresAt } = booking
-    const units = unitsOf(booking)
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
     if (side !== 'customer') {
-      const hold = `The ${units} are held${until}. Then others can book them.`
+      const hold = `The ${unitsOf(booking)} are held${until}. Then others can book them.`
       return { title: 'Not paid yet', advice: joined(otherAmountCopy(booking, side), hold) }
     }
     return {
-      title: unpaidTitle(booking, `Pay to keep your ${units}`),
-      advice: joined(otherAmountCopy(booking, side), `We hold your ${units}${until}.`),
+      title: unpaidTitle(booking, 'Pay to keep your booking'),
+      advice: joined(otherAmountCopy(booking, side), `We hold your booking${until}.`),
     }
   },
   'hold-ended': (booking, side) => ({
@@ -90,7 +90,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     const hold =
       until === null
         ? ''
-        : ` Your ${unitsOf(booking)} are held until ${until}. If we find the payment later, you get it back.`
+        : ` Your booking is held until ${until}. If we find the payment later, you get it back.`
     return {
       title: 'Checking your payment',
       advice: `We’re checking your payment with the bank. You don’t need to do anything.${hold}`,

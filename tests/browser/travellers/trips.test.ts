@@ -26,7 +26,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const path = `/bookings/${booking.id}`
     const customer = await visitor({ as: me, javaScript, screen: 'phone' })
     await customer.open(path)
-    await customer.page.getByRole('heading', { name: 'Pay to keep your seats' }).waitFor()
+    await customer.page.getByRole('heading', { name: 'Pay to keep your booking' }).waitFor()
     expect(await customer.page.getByRole('link', { name: 'Open a UPI app' }).getAttribute('href')).toContain(
       'am=3000.00&cu=INR',
     )

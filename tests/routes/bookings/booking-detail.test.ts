@@ -59,7 +59,7 @@ describe('the booking page', () => {
   test('shows how to pay an unpaid booking, the amount and the time left', async () => {
     const { html, text } = await open('user', {})
 
-    expect(text).toContain('Pay to keep your seats')
+    expect(text).toContain('Pay to keep your booking')
     expect(text).toContain('12 minutes left')
     expect(text).toContain('1. Pay ₹2,400.50')
     expect(html).toContain(
@@ -109,7 +109,7 @@ describe('the booking page', () => {
     const { status, html, text } = await open('user', { actions })
 
     expect(status).toBe(200)
-    expect(text).toContain('Pay to keep your seats')
+    expect(text).toContain('Pay to keep your booking')
     expect(html).toContain('href="/bookings/b-1/cancel"')
   })
 

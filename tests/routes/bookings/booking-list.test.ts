@@ -104,7 +104,12 @@ describe('the list of bookings', () => {
   )
 
   test.each<[string, Partial<BookingRow>, string, string]>([
-    ['that is not paid', {}, 'Pay now : Fort Kochi walk We hold your seats until 3:45 pm.', '/bookings/b-1'],
+    [
+      'that is not paid',
+      {},
+      'Pay now : Fort Kochi walk We hold your booking until 3:45 pm.',
+      '/bookings/b-1',
+    ],
     [
       'that was not paid in time',
       { holdExpiresAt: '2031-07-01T09:00:00Z' },

@@ -43,7 +43,7 @@ describe('a booking that its link opens', () => {
     const html = renderRoute(trip, await visitTrip(trip))
 
     expect(received.map(({ headers }) => headers.get(bookingLinkHeader))).toEqual([link])
-    expect(textOf(html)).toContain('Pay to keep your seats')
+    expect(textOf(html)).toContain('Pay to keep your booking')
     expect(html).toMatch(new RegExp(`readOnly=""[^>]* value="http[^"]*${path}"`))
     expect(html).toContain(
       `href="https://wa.me/919876543210?text=Fort%20Kochi%20walk%2C%20BK-000123%3A%20http`,

@@ -99,7 +99,7 @@ describe('the page with the link', () => {
     const text = textOf(html)
     expect(text).toContain('Pay online')
     expect(text).toContain('₹2,400')
-    expect(text).toMatch(/We hold your seats until 3:45/)
+    expect(text).toMatch(/We hold your booking until 3:45/)
   })
 
   test('says on the return that the payment is being checked, whatever the address claims, and repeats none of it', async () => {

@@ -103,13 +103,15 @@ describe('the page of a booking', () => {
 
   test('promises nothing of free seats to who has paid for a booking that is cancelled', async () => {
     const expired = await open('user', { holdExpiresAt: '2031-07-01T10:00:00Z' })
-    expect(expired).toContain('of the payment: we look for it. If your seats are gone, everything goes back')
+    expect(expired).toContain(
+      'of the payment: we look for it. If your booking cannot be kept, everything goes back',
+    )
 
     const cancelled = await open('user', { status: 'cancelled', cancelledBy: 'system', actions: ['pay'] })
     expect(cancelled).toContain(
       'of the payment: we look for it, and send it back to you. This booking stays cancelled.',
     )
     expect(cancelled).toContain('Book again')
-    expect(cancelled).not.toContain('are gone')
+    expect(cancelled).not.toContain('cannot be kept')
   })
 })

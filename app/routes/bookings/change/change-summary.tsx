@@ -157,7 +157,7 @@ function TooDear({ path, booking, quote, otherWay }: ChangeBookingPageProps & { 
   const more = formatPaise(quote.newPrice - quote.currentPrice)
   const reason = `A booking that is paid cannot be changed to a more expensive choice: this one costs ${more} more.`
   if (quote.policy != null) return <Callout tone="neutral">{reason} Choose another one.</Callout>
-  const held = booking.kind === 'stay' ? 'rooms' : 'seats'
+  const held = booking.kind === 'stay' ? 'rooms' : 'places'
   const cancel = (
     <ButtonLink to={`${path}/cancel`} variant="secondary">
       Cancel this booking

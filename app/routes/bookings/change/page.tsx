@@ -26,8 +26,7 @@ export function ChangeBookingPage(props: ChangeBookingPageProps) {
         <BackLink to={path}>{booking.bookingId}</BackLink>
         <h1 className="text-title font-bold">Change day or guests</h1>
         <p className="text-muted">
-          {product.title}. Nothing changes until you confirm it; your{' '}
-          {product.kind === 'stay' ? 'rooms are' : 'seats are'} kept until then.
+          {product.title}. Nothing changes until you confirm it; your booking is kept until then.
         </p>
       </header>
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">

@@ -69,10 +69,10 @@ export function PaymentPanel({ booking, upi, isLate, constraint, actionResult }:
 }
 
 /** The seats of a cancelled booking are never kept, whatever is free. */
-const lateCopy = ({ status, kind }: BookingDetails) =>
+const lateCopy = ({ status }: BookingDetails) =>
   status === 'cancelled'
     ? 'we look for it, and send it back to you. This booking stays cancelled.'
-    : `we look for it. If your ${kind === 'stay' ? 'rooms' : 'seats'} are gone, everything goes back to you.`
+    : 'we look for it. If your booking cannot be kept, everything goes back to you.'
 
 /** On a phone first the app, then what another app needs to be told, and the code for another phone last. */
 function HowToPay({ booking, upi }: Pick<PaymentPanelProps, 'booking' | 'upi'>) {

@@ -23,17 +23,15 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
       ? ({ label: 'Book again', to: productPath(trip.productSlug), isMain: false } as const)
       : details
   switch (bookingStage(trip, now)) {
-    case 'unpaid': {
-      const held = trip.kind === 'stay' ? 'rooms' : 'seats'
+    case 'unpaid':
       return {
         label: 'Pay now',
         to: details.to,
         ...(trip.holdExpiresAt != null && {
-          note: `We hold your ${held} until ${formatClock(trip.holdExpiresAt)}.`,
+          note: `We hold your booking until ${formatClock(trip.holdExpiresAt)}.`,
         }),
         isMain: true,
       }
-    }
     case 'in-review':
       return { ...details, note: 'We look for your payment at the bank. You don’t need to do anything.' }
     case 'waiting':

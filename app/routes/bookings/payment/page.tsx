@@ -36,8 +36,8 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
         <p className="text-xl font-bold tabular-nums">{formatPaise(payment.amount)}</p>
         <p>
           {isOver
-            ? `Your ${unitsOf(booking)} are no longer held. A payment that comes now goes back to you.`
-            : `We hold your ${unitsOf(booking)}${until === null ? '' : ` until ${until}`}.`}
+            ? 'Your booking is no longer held. A payment that comes now goes back to you.'
+            : `We hold your booking${until === null ? '' : ` until ${until}`}.`}
         </p>
       </div>
       {(hasReturned || isOver) && (
@@ -57,8 +57,6 @@ export function PaymentPage({ path, booking, payment, hasReturned }: PaymentPage
     </StepPage>
   )
 }
-
-const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'seats')
 
 /** A time in one piece, such as 3:40 am; null for a booking that is not held. */
 const holdEnd = ({ holdExpiresAt }: BookingDetails): string | null =>

@@ -151,8 +151,8 @@ function ContactForm({
         </ButtonLink>
       )}
       <p className="text-sm text-muted">
-        Your {product.kind === 'stay' ? 'rooms' : 'seats'} are held for up to{' '}
-        {product.holdMinutes ?? holdMinutes} minutes while you pay. You get a link that opens your booking.
+        Your booking is held for up to {product.holdMinutes ?? holdMinutes} minutes while you pay. You get a
+        link that opens your booking.
       </p>
     </CheckedForm>
   )

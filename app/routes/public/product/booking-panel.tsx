@@ -195,8 +195,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       {/* After it: the first button of a form is the one that the Enter key presses. */}
       <div className="without-script noscript:hidden">{updateTotal}</div>
       <p className="text-sm text-muted">
-        Your {stay === undefined ? 'seats' : 'rooms'} are held for up to {product.holdMinutes ?? holdMinutes}{' '}
-        minutes while you pay.{' '}
+        Your booking is held for up to {product.holdMinutes ?? holdMinutes} minutes while you pay.{' '}
         {isInstant
           ? 'The booking is confirmed as soon as we receive the payment.'
           : 'The provider then confirms.'}

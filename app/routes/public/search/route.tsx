@@ -67,7 +67,7 @@ function headOf(query: ProductQuery, { origin, isListed: listed }: { origin: str
   const title = searchTitle(query)
   return pageMeta({
     title: pageTitle(title),
-    description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Book with your seats held while you pay by UPI.`,
+    description: `${searchTitle({ kind, category })} across India, with local people: prices, free days and reviews. Your booking is held while you pay by UPI.`,
     address: `${origin}${canonicalPath(query)}`,
     image: { address: `${origin}/card.png`, alt: title },
     unlisted: !listed,

@@ -48,7 +48,7 @@ const otherAmountStates: [string, Role, Partial<BookingDetails>, string[], strin
     { ...otherAmount, actions: ['pay', 'cancel'] },
     [
       'Another amount arrived',
-      '₹2,000 arrived, which does not pay for the booking. We check it and send it back to you. We hold your seats',
+      '₹2,000 arrived, which does not pay for the booking. We check it and send it back to you. We hold your booking',
     ],
     ['Your payment was not found'],
   ],
@@ -83,7 +83,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     { isPaymentInReview: true, holdExpiresAt: '2031-07-30T04:30:00Z', actions: ['cancel'] },
     [
       'Checking your payment',
-      'Your seats are held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
+      'Your booking is held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
       'Cancel my booking',
     ],
     ['UPI'],
@@ -98,7 +98,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
       actions: ['confirm-payment', 'reject-payment', 'cancel'],
     },
     [
-      'Look for ₹2,400.50 with the reference 123456789012. The seats are released on 30 Jul 2031, 10:00 am.',
+      'Look for ₹2,400.50 with the reference 123456789012. The places are released on 30 Jul 2031, 10:00 am.',
       'Confirm the payment',
       'Reject the payment',
     ],
@@ -264,7 +264,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     'user',
     { isProviderSuspended: true, actions: ['pay', 'cancel'] },
     ['Please do not pay for it.', 'If you paid in time, enter the reference number'],
-    ['Open a UPI app', 'Pay to keep your seats'],
+    ['Open a UPI app', 'Pay to keep your booking'],
   ],
   [
     'cancelled, and paid too late',
