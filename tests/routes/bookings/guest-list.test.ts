@@ -61,7 +61,7 @@ describe('the guest list of a day', () => {
     const text = textOf(html)
 
     expect(text).toContain('Thursday, 31 Jul 2031')
-    expect(text).toContain('2 bookings, 5 seats or rooms in total.')
+    expect(text).toContain('2 bookings, 5 seats.')
     expect(text).toContain('9:30 am – 12:00 pm: 5 of 10 seats paid')
     expect(html).toContain('href="tel:+919876543210"')
     expect(html).toContain('href="/bookings/b-2?day=2031-07-31"')
@@ -74,9 +74,19 @@ describe('the guest list of a day', () => {
     const boat = { ...aGuestListSlot([guest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
     const text = textOf((await open('', [boat])).html())
 
-    expect(text).toContain('1 booking, 1 seat, group or room in total.')
+    expect(text).toContain('1 booking, 1 group.')
     expect(text).toContain('9:30 am – 12:00 pm: 1 of 10 groups paid')
     expect(text).toContain('1 group, 4 guests')
+  })
+
+  test('adds no groups to seats', async () => {
+    const boat = {
+      ...aGuestListSlot([guest({ id: 'b-2', seats: 2, guests: 7 })]),
+      slot: { ...aGuestListSlot([]).slot, id: 'slot-2' },
+      guestsPerGroup: 6,
+    }
+    const text = textOf((await open('', [aGuestListSlot([guest({ seats: 3 })]), boat])).html())
+    expect(text).toContain('2 bookings, 3 seats, 2 groups.')
   })
 
   test('says since when a tour of several days is under way', async () => {

@@ -120,13 +120,19 @@ function formatSummary(slots: readonly GuestListSlot[], departures: number): str
   const guests = slots.flatMap(expectedGuests)
   if (guests.length === 0 && departures > 0) return 'Nobody comes or stays. Some guests leave.'
   if (guests.length === 0) return 'No bookings.'
-  const seats = guests.reduce((sum, guest) => sum + guest.seats, 0)
-  const hasGroups = slots.some(({ guestsPerGroup }) => guestsPerGroup != null)
-  const units = hasGroups
-    ? formatQuantity(seats, 'seat, group or room', 'seats, groups or rooms')
-    : formatQuantity(seats, 'seat or room', 'seats or rooms')
-  return `${formatQuantity(guests.length, 'booking', 'bookings')}, ${units} in total.`
+  // Seats and boats are not added up.
+  const units = soldUnits.flatMap((unit) => {
+    const ofUnit = slots.filter((entry) => soldBy(entry) === unit).flatMap(expectedGuests)
+    const { one, many } = capacityLabels[unit]
+    return ofUnit.length === 0 ? [] : [formatQuantity(seatsOf(ofUnit), one, many)]
+  })
+  return `${[formatQuantity(guests.length, 'booking', 'bookings'), ...units].join(', ')}.`
 }
+
+const soldUnits = ['seat', 'group', 'room'] as const
+
+const seatsOf = (guests: readonly ExpectedGuest[]): number =>
+  guests.reduce((sum, { seats }) => sum + seats, 0)
 
 interface SlotCardProps {
   entry: GuestListSlot
@@ -140,7 +146,7 @@ interface SlotCardProps {
 function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
   const { slot, productTitle, kind, guestsPerGroup } = entry
   const guests = expectedGuests(entry)
-  const taken = guests.reduce((sum, guest) => sum + guest.seats, 0)
+  const taken = seatsOf(guests)
   const unit = capacityLabels[soldBy(entry)].many
   const time = kind === 'stay' ? 'Night' : formatTimeSlot(slot)
   return (
