@@ -87,7 +87,7 @@ async function findDecider(
   return decider?.name ?? decider?.role ?? null
 }
 
-/** Other accounts with this PAN, as submitted or as registered. */
+/** Other accounts that have given this PAN, as submitted, whatever was decided, or as registered. */
 async function countSamePan({ db, encryption }: Dependencies, userId: string, pan: string): Promise<number> {
   const fingerprints = encryption.fingerprints('pan', pan)
   const others = union(

@@ -80,7 +80,7 @@ export const IdentitySubmission = IdentityRow.extend({
   decidedAt: instant.nullish(),
   /** A name, or a role for readers who may not see the name. */
   decidedBy: z.string().nullish(),
-  /** Other accounts, in scope or not, with the same PAN. */
+  /** Other accounts, in scope or not, that have given the same PAN, valid or not. */
   samePanCount: count,
   actions: knownWords(['approve', 'decline', 'request-resubmission']),
 })

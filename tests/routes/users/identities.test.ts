@@ -78,8 +78,8 @@ describe('an identity', () => {
 
   test('warns of other accounts with the same PAN', async () => {
     const html = await show({ samePanCount: 2 })
-    expect(html).toContain('2 other accounts have the same PAN.')
-    expect(html, 'and what that means').toContain('their payouts count together for TDS')
+    expect(html).toContain('2 other accounts have given the same PAN.')
+    expect(html, 'and what that means').toContain('all whose PAN is approved as valid count together for TDS')
     expect(await show()).not.toContain('without TDS')
   })
 

@@ -50,9 +50,9 @@ export function IdentityReviewPage({ identity, lastResult, position }: IdentityR
       </div>
       {samePanCount > 0 && (
         <Callout tone="warning">
-          {formatQuantity(samePanCount, 'other account has', 'other accounts have')} the same PAN. If you
-          approve this one too, their payouts count together for TDS, as the law counts all that is paid to a
-          PAN. Approve it only if it is the same person: otherwise one pays the TDS of the other.
+          {formatQuantity(samePanCount, 'other account has', 'other accounts have')} given the same PAN. The
+          payouts of all whose PAN is approved as valid count together for TDS, as the law counts all that is
+          paid to a PAN. Approve it only if it is the same person: otherwise one pays the TDS of the other.
         </Callout>
       )}
       <Details identity={identity} />
