@@ -82,17 +82,18 @@ export const figureTexts: FigureTexts = {
   },
   occupancy: {
     seatsOffered: {
-      label: 'Tour seats offered',
-      counts: 'Seats of tours that take place in this period. A closed time counts its taken seats alone.',
+      label: 'Tour seats and groups offered',
+      counts:
+        'Seats of tours that take place in this period. A boat or jeep that is sold whole counts once. A closed time counts what is taken alone.',
     },
     seatsTaken: {
-      label: 'Tour seats taken',
-      counts: 'Seats of these tours that are booked or held.',
+      label: 'Tour seats and groups taken',
+      counts: 'Seats and groups of these tours that are booked or held.',
       better: 'more',
     },
     seatsFilled: {
       label: 'Tours filled',
-      counts: 'Taken seats, as a share of the seats offered.',
+      counts: 'Taken seats and groups, as a share of those offered.',
       better: 'more',
     },
     nightsOffered: {

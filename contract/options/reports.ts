@@ -56,7 +56,7 @@ export const reportFigures = {
     refunded: 'paise',
   },
   occupancy: {
-    /** Seats of tours in slots that were not closed, and the taken ones of closed slots. */
+    /** Seats and groups of tours in slots that were not closed, and the taken ones of closed slots. */
     seatsOffered: 'count',
     seatsTaken: 'count',
     seatsFilled: 'percent',

@@ -84,6 +84,11 @@ test('the file of a series has no affiliates who were active: they are counted f
   expect(Object.keys(row)).toContain('Active affiliates')
 })
 
+test('the file of occupancy says that its tours are sold by seats and by groups', async () => {
+  const [point = {}] = await exported(`/reports/occupancy/report.csv?${year}&part=series`)
+  expect(Object.keys(point)).toContain('Tour seats and groups taken')
+})
+
 test('payments to check have no series, only a head', async () => {
   expect(await exported(`/reports/payments/report.csv?${year}&part=series`)).toEqual([])
 })
