@@ -27,7 +27,8 @@ export async function correctLeadValue(
   // The lead first, as everybody locks the two.
   await tx.select({ id: leads.id }).from(leads).where(eq(leads.id, id)).for('update')
   const win = await lockWin(tx, id)
-  if (win === null || win.confirmedAt !== null)
+  if (win === null) return fail(409, 'No win is recorded for this lead, so its value stays.')
+  if (win.confirmedAt !== null)
     return fail(409, 'The win is confirmed, so its value stays. A super administrator can undo the win.')
   const set = { closedValue }
   const changed = await changeLead(tx, request, { version, set, action: 'value-corrected', reason })

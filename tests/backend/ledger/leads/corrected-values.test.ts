@@ -128,4 +128,19 @@ describe('the value of a win that waits for its confirmation', () => {
     expect(await isOffered(earners.root)).toBe(false)
     expect(await correct(earners.root)).toMatchObject({ status: 409 })
   })
+
+  test('stays as it is without a win on record, which nobody calls confirmed', async () => {
+    const scene = await leadWinScene(stage)
+    const id = await scene.addLead({ status: 'closed_won', closedValue: 100 })
+    const payload = {
+      action: 'correct' as const,
+      version: 0,
+      closedValue: 200,
+      reason: 'A zero was missing.',
+    }
+    expect(await actOnLead(scene, scene.closer, id, payload, nowhere)).toMatchObject({
+      status: 409,
+      message: 'No win is recorded for this lead, so its value stays.',
+    })
+  })
 })
