@@ -19,6 +19,17 @@ export const lostReasons = [
 export type LostReason = (typeof lostReasons)[number]
 export const choosableLostReasons = lostReasons.filter((reason) => reason !== 'duplicate')
 
+export const lostReasonLabels = {
+  not_reachable: 'Could not be reached',
+  not_interested: 'Not interested any more',
+  not_eligible: 'Not eligible',
+  chose_another: 'Chose another offer',
+  too_expensive: 'Too expensive',
+  wrong_details: 'Wrong contact details',
+  spam: 'Not a real request',
+  duplicate: 'Merged into another lead',
+} as const satisfies Record<LostReason, string>
+
 /** How somebody tried to reach the person. */
 export const leadChannels = ['phone', 'whatsapp', 'email'] as const
 export type LeadChannel = (typeof leadChannels)[number]

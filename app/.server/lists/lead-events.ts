@@ -1,11 +1,15 @@
 // The history of a lead in words, written on the server so that they stay out of the scripts.
 import { leadDocumentKinds, leadDocumentLabel } from '@affiliate-booking/contract/options/lead-documents'
-import { type LeadChannel, leadChannels, lostReasons } from '@affiliate-booking/contract/options/leads'
+import {
+  type LeadChannel,
+  leadChannels,
+  lostReasonLabels,
+  lostReasons,
+} from '@affiliate-booking/contract/options/leads'
 import { leadStatuses } from '@affiliate-booking/contract/options/statuses'
 import type { LeadEvent } from '@affiliate-booking/contract/shapes/leads'
 import type { TimelineEvent } from '../../domain/bookings/timeline-event.ts'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { lostReasonLabels } from '../../domain/labels/lead-labels.ts'
 import { leadStatusLabels } from '../../domain/labels/status-labels.ts'
 
 const known = <Word extends string>(words: readonly Word[], text: string | null | undefined) =>

@@ -1,18 +1,7 @@
 // Words for what leads are and what happens to them.
-import type { LeadChannel, LeadSource, LostReason } from '@affiliate-booking/contract/options/leads'
+import type { LeadChannel, LeadSource } from '@affiliate-booking/contract/options/leads'
 import type { LeadPriority, LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import type { StatusLabel } from './status-labels.ts'
-
-export const lostReasonLabels = {
-  not_reachable: 'Could not be reached',
-  not_interested: 'Not interested any more',
-  not_eligible: 'Not eligible',
-  chose_another: 'Chose another offer',
-  too_expensive: 'Too expensive',
-  wrong_details: 'Wrong contact details',
-  spam: 'Not a real request',
-  duplicate: 'Merged into another lead',
-} as const satisfies Record<LostReason, string>
 
 export const leadSourceLabels = {
   form: 'Lead form',

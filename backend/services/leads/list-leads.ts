@@ -1,7 +1,7 @@
 // The leads in the actor's scope: a page, or all of them as CSV. Leads that were merged into others are left out.
 import type { LeadExport, LeadQuery, leadSorts } from '@affiliate-booking/contract/calls/leads/leads'
 import type { Page } from '@affiliate-booking/contract/lists'
-import { closedLeadStatuses } from '@affiliate-booking/contract/options/leads'
+import { closedLeadStatuses, lostReasonLabels } from '@affiliate-booking/contract/options/leads'
 import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { addDays, instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -179,7 +179,10 @@ const adminColumns: readonly CsvColumn<DetailedRow>[] = [
   { title: 'Amount (INR)', of: ({ details }) => rupeesOf(details.amount) },
   { title: 'Place', of: ({ details, territory }) => details.city ?? territory ?? null },
   { title: 'Message', of: ({ details }) => details.message },
-  { title: 'Lost because', of: ({ details }) => details.lostReason },
+  {
+    title: 'Lost because',
+    of: ({ details: { lostReason } }) => (lostReason === null ? null : lostReasonLabels[lostReason]),
+  },
   { title: 'Deal value (INR)', of: ({ details }) => rupeesOf(details.closedValue) },
 ]
 

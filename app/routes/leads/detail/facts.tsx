@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
+import { lostReasonLabels } from '@affiliate-booking/contract/options/leads'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'

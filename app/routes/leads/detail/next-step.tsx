@@ -1,8 +1,8 @@
 // Where the lead can go from here: on with one button; closed, with what that needs.
-import { choosableLostReasons } from '@affiliate-booking/contract/options/leads'
+import { choosableLostReasons, lostReasonLabels } from '@affiliate-booking/contract/options/leads'
 import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import { Form, useLocation, useNavigation } from 'react-router'
-import { leadMoveLabels, lostReasonLabels } from '../../../domain/labels/lead-labels.ts'
+import { leadMoveLabels } from '../../../domain/labels/lead-labels.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'

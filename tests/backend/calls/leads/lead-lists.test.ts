@@ -147,7 +147,7 @@ describe('the list of leads', () => {
     expect(head).toMatch(/,Amount \(INR\),Place,Message,Lost because,Deal value \(INR\)$/)
     expect(anu).toMatch(/,3500000\.00,Munnar,"Near\nthe ""lake""",,$/)
     expect(won).toMatch(/,,Idukki,,,3400000\.50$/)
-    expect(lost).toMatch(/,,Idukki,,too_expensive,$/)
+    expect(lost).toMatch(/,,Idukki,,Too expensive,$/)
 
     await stage.db.delete(leads)
     const form = new FormData()
