@@ -84,7 +84,7 @@ export interface ChosenDays {
 }
 
 /** The capacity of a room, a group or a seat. Where that of a room is not known, the host checks it. */
-const guestsPerSeat = ({ kind, guestsPerRoom, guestsPerGroup }: BookableProduct): number =>
+const guestsPerUnit = ({ kind, guestsPerRoom, guestsPerGroup }: BookableProduct): number =>
   kind === 'tour' ? (guestsPerGroup ?? 1) : (guestsPerRoom ?? maximumGuests)
 
 /** What a slot costs; without prices of its own, what the product costs. */
@@ -93,7 +93,7 @@ export const priceOfSlot = (product: BookableProduct, slot: Slot): DayPrice =>
 
 /** The seats, or as few groups or rooms as take all guests together. */
 export const seatsFor = (product: BookableProduct, guests: number): number =>
-  Math.ceil(guests / guestsPerSeat(product))
+  Math.ceil(guests / guestsPerUnit(product))
 
 /** Free seats, groups or rooms by day. */
 export interface Days {
@@ -138,7 +138,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const open = days.slotsOn(day).filter(({ free }) => free > 0)
   const askedSlot = open.find(({ id }) => id === asked.slot)
   const mostSeats = Math.min(askedSlot?.free ?? days.freeOn(day), product.maximumSeats, maximumSeats)
-  const mostGuests = Math.min(mostSeats * guestsPerSeat(product), maximumGuests)
+  const mostGuests = Math.min(mostSeats * guestsPerUnit(product), maximumGuests)
   const party = Math.min(guests, mostGuests)
   const seats = seatsFor(product, party)
   const slot = askedSlot ?? open.find(({ free }) => free >= seats)
@@ -187,7 +187,7 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     product.maximumSeats,
     maximumSeats,
   )
-  const mostGuests = Math.min(mostRooms * guestsPerSeat(product), maximumGuests)
+  const mostGuests = Math.min(mostRooms * guestsPerUnit(product), maximumGuests)
   const guests = Math.min(asked.guests, mostGuests)
   const needed = seatsFor(product, guests)
   const rooms = Math.min(Math.max(asked.rooms ?? 1, needed), mostRooms)

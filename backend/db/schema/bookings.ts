@@ -66,7 +66,7 @@ export const bookings = pgTable(
     guestNames: jsonb('guest_names'),
     hostMessage: text('host_message'),
     seats: integer('seats').notNull(),
-    /** Guests in the rooms of a stay; null where it is not known. The guests of a tour are its seats. */
+    /** Guests in the rooms of a stay, where it is known, or in the groups of a tour. Null for seats: one for each guest. */
     guests: integer('guests'),
     /** Among the guests of a tour. */
     children: integer('children').notNull().default(0),
