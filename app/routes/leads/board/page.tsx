@@ -69,7 +69,7 @@ export function BoardPage({ query, columns: loaded, assignees, refusal, now }: B
         Press space to lift the card, arrow keys to choose a column, and space again to move it.
       </p>
       <div ref={board} className="board-frame grid gap-4">
-        <ul aria-label="Closed leads" className="board-closed flex flex-wrap gap-2">
+        <ul aria-label="Closed leads" className="flex flex-wrap gap-2">
           {columns
             .filter(({ status }) => isClosedLead(status))
             .map(({ status, count }) => (
