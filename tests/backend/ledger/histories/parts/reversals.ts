@@ -13,7 +13,7 @@ const price = alias(receipts, 'price')
 interface Before {
   bookingId: string
   /** Refunds that need not be sent any more, as far as the amount goes. */
-  waiting: ReadonlyMap<string, { version: number; amount: number }>
+  waiting: ReadonlyMap<string, { version: number; amount: number; receiptId: string | null }>
 }
 
 export function createReversals(
@@ -36,7 +36,12 @@ export function createReversals(
   async function look({ id: bookingId }: ModelBooking, isVoid: boolean): Promise<Before> {
     const isOfPayment = sql`(${refunds.receiptId} is null or ${receipts.reference} = upper(${bookings.paymentReference}))`
     const rows = await db
-      .select({ id: refunds.id, version: refunds.version, amount: refunds.amount })
+      .select({
+        id: refunds.id,
+        version: refunds.version,
+        amount: refunds.amount,
+        receiptId: refunds.receiptId,
+      })
       .from(refunds)
       .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
       .leftJoin(receipts, eq(receipts.id, refunds.receiptId))
@@ -60,10 +65,16 @@ export function createReversals(
       .leftJoin(price, and(eq(price.bookingId, refunds.bookingId), eq(price.use, 'price')))
       .where(eq(refunds.bookingId, bookingId))
     const isLeft = ({ status }: (typeof after)[number]) => status === 'awaiting_payee' || status === 'due'
+    const known = new Set([...waiting.values()].map(({ receiptId }) => receiptId))
     const found = after.flatMap((refund) => {
       const before = waiting.get(refund.id)
-      if (!before) return []
       const isGone = refund.sentAt?.getTime() === now && refund.completedAt !== null
+      // Of money that was matched with the booking at the same moment.
+      const isNew = refund.receiptId !== null && !known.has(refund.receiptId)
+      if (!before)
+        return isGone && isNew && refund.createdAt.getTime() === now
+          ? [{ ...refund, gone: refund.amount }]
+          : []
       const gone = before.amount - (isGone ? 0 : refund.amount)
       if (gone > 0 && !isGone) count('reversal covers a part of a refund')
       return gone > 0 ? [{ ...refund, gone }] : []
