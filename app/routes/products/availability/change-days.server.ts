@@ -49,14 +49,13 @@ export async function addException(context: AppContext, id: string, form: FormDa
       : exceptionAnswer(rejected(submission, sold, 'Nothing was saved.'))
   }
   if (typed.what === 'closed' && !(await lacksClosingRanges(context))) {
-    const closed = await closeDays(context, id, toClosedDays(typed))
+    const days = toClosedDays(typed)
+    const closed = await closeDays(context, id, days)
     if (!closed.ok) return exceptionAnswer(rejected(submission, closed, 'The day was not added.'))
     const { bookingCount } = closed.value
     if (typed.others === undefined)
       return redirectWithToast(context, calendarPath(id), closedMessage(bookingCount ?? 0))
-    const changed = await changeOtherServices(context, id, (other) =>
-      closeDays(context, other, toClosedDays(typed)),
-    )
+    const changed = await changeOtherServices(context, id, (other) => closeDays(context, other, days))
     return redirectWithToast(
       context,
       calendarPath(id),

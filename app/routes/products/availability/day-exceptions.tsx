@@ -2,6 +2,7 @@
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { OutsideSale } from '@affiliate-booking/contract/shapes/products/outside-sales'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTime, formatTimeSlot } from '../../../domain/format/dates.ts'
@@ -64,6 +65,40 @@ export function DayExceptions(props: AddExceptionProps) {
 const formatDays = (from: string, to: string) =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
 
+interface DayRowProps {
+  /** What is posted; together it names the row. */
+  posts: Readonly<Record<string, string>>
+  label: string
+  pendingLabel: string
+  /** For screen readers. */
+  fullLabel: string
+  /** Beside the button. */
+  choice?: ReactNode
+  children: ReactNode
+}
+
+/** Days of the list, with the button that takes them out of it. */
+function DayRow({ posts, label, pendingLabel, fullLabel, choice, children }: DayRowProps) {
+  const posted = useNavigation().formData
+  const pending = Object.entries(posts).every(([name, value]) => posted?.get(name) === value)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
+      <p className="min-w-0">{children}</p>
+      <Form method="post" className="flex flex-wrap items-center gap-x-4">
+        {Object.entries(posts).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {choice}
+        <Button type="submit" variant="quiet" size="small" disabled={pending} aria-label={fullLabel}>
+          {pending ? pendingLabel : label}
+        </Button>
+      </Form>
+    </li>
+  )
+}
+
+const removal = { label: 'Remove', pendingLabel: 'Removing...' }
+
 interface ClosedDaysProps {
   range: ClosedRange
   productId: string
@@ -71,99 +106,59 @@ interface ClosedDaysProps {
 }
 
 function ClosedDays({ range: { from, to, reason }, productId, hasOthers }: ClosedDaysProps) {
-  const posted = useNavigation().formData
-  const pending = posted?.get('intent') === exceptionIntents.open && posted.get('from') === from
   const days = formatDays(from, to)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
-      <p className="min-w-0">
-        <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}{' '}
-        <TextLink
-          to={listUrl('/bookings', { cancelled: 'hide', product: productId, from, to, days: 'trip' })}
-        >
-          Bookings
-        </TextLink>
-      </p>
-      <Form method="post" className="flex flex-wrap items-center gap-x-4">
-        <input type="hidden" name="intent" value={exceptionIntents.open} />
-        <input type="hidden" name="from" value={from} />
-        <input type="hidden" name="to" value={to} />
-        {hasOthers && <AlsoInOthers />}
-        <Button
-          type="submit"
-          variant="quiet"
-          size="small"
-          disabled={pending}
-          aria-label={`Open again: ${days}`}
-        >
-          {pending ? 'Opening...' : 'Open again'}
-        </Button>
-      </Form>
-    </li>
+    <DayRow
+      posts={{ intent: exceptionIntents.open, from, to }}
+      label="Open again"
+      pendingLabel="Opening..."
+      fullLabel={`Open again: ${days}`}
+      choice={hasOthers && <AlsoInOthers />}
+    >
+      <span className="font-semibold">{days}</span> Closed{reason !== '' && `: ${reason}`}{' '}
+      <TextLink to={listUrl('/bookings', { cancelled: 'hide', product: productId, from, to, days: 'trip' })}>
+        Bookings
+      </TextLink>
+    </DayRow>
   )
 }
 
 function Exception({ range: { first, last }, product }: { range: OpenRange; product: ManagedProduct }) {
   const { id, isClosed, startTime, endTime, capacity } = first
   const days = formatDays(first.date, last.date)
-  const posted = useNavigation().formData
-  const pending = posted?.get('intent') === exceptionIntents.remove && posted.get('exception') === id
   const { one, many } = capacityLabels[soldBy(product)]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
-      <p>
-        <span className="font-semibold">{days}</span>{' '}
-        {isClosed
-          ? 'Closed'
-          : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, one, many)}`}
-      </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value={exceptionIntents.remove} />
-        {last.id !== id && <input type="hidden" name="last" value={last.id} />}
-        <input type="hidden" name="from" value={first.date} />
-        <input type="hidden" name="to" value={last.date} />
-        <Button
-          type="submit"
-          name="exception"
-          value={id}
-          variant="quiet"
-          size="small"
-          disabled={pending}
-          aria-label={`Remove the exception of ${days}`}
-        >
-          {pending ? 'Removing...' : 'Remove'}
-        </Button>
-      </Form>
-    </li>
+    <DayRow
+      posts={{
+        intent: exceptionIntents.remove,
+        exception: id,
+        ...(last.id !== id && { last: last.id }),
+        from: first.date,
+        to: last.date,
+      }}
+      {...removal}
+      fullLabel={`Remove the exception of ${days}`}
+    >
+      <span className="font-semibold">{days}</span>{' '}
+      {isClosed
+        ? 'Closed'
+        : `${formatTimeSlot({ startTime: startTime ?? '', endTime: endTime ?? '' })}, ${formatQuantity(capacity ?? 0, one, many)}`}
+    </DayRow>
   )
 }
 
 function Sale({ sale, product }: { sale: OutsideSale; product: ManagedProduct }) {
-  const { id, from, to, startTime, seats: sold } = sale
+  const { id, from, to, startTime, seats } = sale
   const days = formatDays(from, to)
-  const posted = useNavigation().formData
-  const pending = posted?.get('intent') === exceptionIntents.removeSale && posted.get('sale') === id
   const { one, many } = capacityLabels[soldBy(product)]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
-      <p>
-        <span className="font-semibold">{days}</span> {startTime != null && `${formatTime(startTime)}, `}
-        {formatQuantity(sold, one, many)} sold elsewhere
-      </p>
-      <Form method="post">
-        <input type="hidden" name="intent" value={exceptionIntents.removeSale} />
-        <Button
-          type="submit"
-          name="sale"
-          value={id}
-          variant="quiet"
-          size="small"
-          disabled={pending}
-          aria-label={`Remove what was sold elsewhere: ${days}`}
-        >
-          {pending ? 'Removing...' : 'Remove'}
-        </Button>
-      </Form>
-    </li>
+    <DayRow
+      posts={{ intent: exceptionIntents.removeSale, sale: id }}
+      {...removal}
+      fullLabel={`Remove what was sold elsewhere: ${days}`}
+    >
+      <span className="font-semibold">{days}</span> {startTime != null && `${formatTime(startTime)}, `}
+      {formatQuantity(seats, one, many)} sold elsewhere
+    </DayRow>
   )
 }
