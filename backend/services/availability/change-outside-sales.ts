@@ -4,13 +4,13 @@ import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, formatShortDay, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, asc, between, eq, gte, isNull } from 'drizzle-orm'
+import { and, between, eq, gte, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { isUuid } from '../../uuid.ts'
-import { lockSlots } from '../bookings/seats.ts'
+import { lockOrder } from '../bookings/seats.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct } from '../products/find-product.ts'
 import type { ActionContext } from '../products/update-product.ts'
@@ -96,22 +96,19 @@ const labelOf = ({ from, to, startTime }: Sale) => {
 
 /** Nights that are not on sale cannot be sold twice. */
 async function checkFree(tx: Database, product: Product, { from, to, startTime, seats }: Sale, now: Date) {
-  const ofDays = tx
+  const found = await tx
     .select()
     .from(availabilitySlots)
-    .where(and(eq(availabilitySlots.productId, product.id), between(availabilitySlots.date, from, to)))
-    .orderBy(asc(availabilitySlots.date), asc(availabilitySlots.startTime))
-  const isMeant = (slot: typeof availabilitySlots.$inferSelect) =>
-    (startTime == null || shortTime(slot.startTime) === shortTime(startTime)) &&
-    instantInIndia(slot.date, slot.startTime) > now
-  const meant = (await ofDays).filter(isMeant)
-  await lockSlots(
-    tx,
-    meant.map(({ id }) => id),
-    'update',
-  )
-  // Read again, as a booking may have come before the lock.
-  const slots = (await ofDays).filter((slot) => isMeant(slot) && !slot.isClosed)
+    .where(
+      and(
+        eq(availabilitySlots.productId, product.id),
+        between(availabilitySlots.date, from, to),
+        startTime == null ? undefined : eq(availabilitySlots.startTime, startTime),
+      ),
+    )
+    .orderBy(...lockOrder)
+    .for('update')
+  const slots = found.filter((slot) => !slot.isClosed && instantInIndia(slot.date, slot.startTime) > now)
   if (slots.length === 0)
     return fail(400, product.kind === 'stay' ? 'None of these nights is on sale.' : 'No tour starts then.')
   const short = slots.find(({ capacity, reserved }) => capacity - reserved < seats)

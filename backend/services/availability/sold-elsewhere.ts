@@ -1,32 +1,28 @@
 // Seats and rooms that were sold somewhere else: at channels whose calendars we read, by phone or at the door.
 import { dayInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, gte, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
-import { isClosedBy, readClosures } from '../calendars/closures.ts'
+import { isClosedBy, readClosures, type SlotTimes } from '../calendars/closures.ts'
 import type { TripLength } from './end-date.ts'
 import { shortTime } from './read-slots.ts'
 
 type Closure = Awaited<ReturnType<typeof readClosures>>[number]
 export type OutsideSale = typeof outsideSales.$inferSelect
 
-/** Of one or more products, from today on. */
+/** Of a product, from today on. */
 export interface SoldElsewhere {
   readonly closures: readonly Closure[]
   readonly sales: readonly OutsideSale[]
 }
 
-export const readOutsideSales = (
-  db: Database,
-  productIds: readonly string[],
-  now: Date,
-): Promise<OutsideSale[]> =>
+export const readOutsideSales = (db: Database, productId: string, now: Date): Promise<OutsideSale[]> =>
   db
     .select()
     .from(outsideSales)
     .where(
       and(
-        inArray(outsideSales.productId, [...productIds]),
+        eq(outsideSales.productId, productId),
         gte(outsideSales.to, dayInIndia(now)),
         isNull(outsideSales.removedAt),
       ),
@@ -35,13 +31,7 @@ export const readOutsideSales = (
 
 export async function readSoldElsewhere(db: Database, productId: string, now: Date): Promise<SoldElsewhere> {
   const closures = await readClosures(db, [productId], now)
-  return { closures, sales: await readOutsideSales(db, [productId], now) }
-}
-
-interface SlotTimes {
-  date: string
-  startTime: string
-  endTime: string
+  return { closures, sales: await readOutsideSales(db, productId, now) }
 }
 
 /** Seats or rooms of a slot; Infinity where a channel takes all. Bookings of one channel that overlap count once. */

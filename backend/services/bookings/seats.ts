@@ -10,7 +10,11 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { hasEndedHold, waitsForGateway } from '../gateways/expiry-waits.ts'
 import { notifyOfBookings } from '../messages/notices/bookings/booking-notices.ts'
 
-const lockOrder = [asc(availabilitySlots.date), asc(availabilitySlots.startTime), asc(availabilitySlots.id)]
+export const lockOrder = [
+  asc(availabilitySlots.date),
+  asc(availabilitySlots.startTime),
+  asc(availabilitySlots.id),
+]
 
 /**
  * Locks the slots until the transaction ends.

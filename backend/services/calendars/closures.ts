@@ -6,7 +6,7 @@ import { calendarChannels, channelClosures } from '../../db/schema/products/cale
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
 import type { Period } from './parse-calendar.ts'
 
-interface SlotTimes {
+export interface SlotTimes {
   date: string
   startTime: string
   endTime: string

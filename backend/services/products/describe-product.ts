@@ -46,7 +46,7 @@ export async function describeProduct(
       listManagedImages(db, id),
       readRules(db, id),
       readExceptions(db, actor, product, addDays(dayInIndia(now), -pastDays)),
-      readOutsideSales(db, [id], now),
+      readOutsideSales(db, id, now),
       readPriceRules(db, id, addDays(dayInIndia(now), -pastDays)),
       findOpenChange(db, id),
       readTimeline(db, actor, id),
