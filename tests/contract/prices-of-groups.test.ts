@@ -1,4 +1,4 @@
-// A booking by the group costs price × groups, whoever counts: the page, the form, the host that holds it, and a change.
+// A booking by the group costs price × groups, wherever it is counted: the page, the form, the host that holds it, and a change.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { requestOf } from '../../app/domain/bookings/present-trip.ts'

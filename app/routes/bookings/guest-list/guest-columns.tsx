@@ -20,7 +20,7 @@ export interface GuestNote {
 
 type Notes = Readonly<Record<string, GuestNote>>
 
-/** With what says whether the time is of groups. */
+/** With the size of a group, where the time is sold by the group. */
 export type ListedGuest = ExpectedGuest & Pick<GuestListSlot, 'guestsPerGroup'>
 
 /** `path`: of the day, where the buttons post. `notes`: by booking. */

@@ -31,7 +31,7 @@ describe('the search for one provider', () => {
     expect(JSON.stringify(body)).not.toMatch(/Boat race|Not approved|example\.com/)
   })
 
-  test('finds nothing of a suspended provider, and of an id that is none, and says how many others there are', async () => {
+  test('finds nothing of a suspended provider, and of an unknown id, and says how many others there are', async () => {
     const { id } = await twoProviders()
     await suspend('provider@example.com')
     for (const provider of [id, 'x', '4f6f7bd4-0000-4000-8000-000000000000', '%27']) {
