@@ -66,8 +66,9 @@ const formatDays = (from: string, to: string) =>
   from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`
 
 interface DayRowProps {
-  /** What is posted; together it names the row. */
   posts: Readonly<Record<string, string>>
+  /** Posted by the button, where one value names the row. */
+  button?: { readonly name: string; readonly value: string }
   label: string
   pendingLabel: string
   /** For screen readers. */
@@ -78,9 +79,10 @@ interface DayRowProps {
 }
 
 /** Days of the list, with the button that takes them out of it. */
-function DayRow({ posts, label, pendingLabel, fullLabel, choice, children }: DayRowProps) {
+function DayRow({ posts, button, label, pendingLabel, fullLabel, choice, children }: DayRowProps) {
   const posted = useNavigation().formData
-  const pending = Object.entries(posts).every(([name, value]) => posted?.get(name) === value)
+  const all = { ...posts, ...(button && { [button.name]: button.value }) }
+  const pending = Object.entries(all).every(([name, value]) => posted?.get(name) === value)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0">
       <p className="min-w-0">{children}</p>
@@ -89,7 +91,14 @@ function DayRow({ posts, label, pendingLabel, fullLabel, choice, children }: Day
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {choice}
-        <Button type="submit" variant="quiet" size="small" disabled={pending} aria-label={fullLabel}>
+        <Button
+          type="submit"
+          {...button}
+          variant="quiet"
+          size="small"
+          disabled={pending}
+          aria-label={fullLabel}
+        >
           {pending ? pendingLabel : label}
         </Button>
       </Form>
@@ -131,11 +140,11 @@ function Exception({ range: { first, last }, product }: { range: OpenRange; prod
     <DayRow
       posts={{
         intent: exceptionIntents.remove,
-        exception: id,
         ...(last.id !== id && { last: last.id }),
         from: first.date,
         to: last.date,
       }}
+      button={{ name: 'exception', value: id }}
       {...removal}
       fullLabel={`Remove the exception of ${days}`}
     >
@@ -153,7 +162,8 @@ function Sale({ sale, product }: { sale: OutsideSale; product: ManagedProduct })
   const { one, many } = capacityLabels[soldBy(product)]
   return (
     <DayRow
-      posts={{ intent: exceptionIntents.removeSale, sale: id }}
+      posts={{ intent: exceptionIntents.removeSale }}
+      button={{ name: 'sale', value: id }}
       {...removal}
       fullLabel={`Remove what was sold elsewhere: ${days}`}
     >
