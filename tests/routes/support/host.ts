@@ -19,10 +19,7 @@ export const host = setupServer(
 
 /** Names optional calls, such as `'GET /dashboard'`, in the host's capability document. */
 export function hostOffers(...names: readonly string[]): void {
-  for (const name of names) {
-    const ids = optionalCalls.filter((call) => patternOf(call).test(name)).map(({ id }) => id)
-    for (const id of ids) offered.add(id)
-  }
+  for (const name of names) for (const id of idsOf(name)) offered.add(id)
   hostCapabilities.forget()
 }
 
@@ -34,6 +31,19 @@ export function hostRecordsClicks(): void {
 
 const patternOf = ({ method, path }: Call) =>
   new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+const optionalPatterns = optionalCalls.map((call) => ({ id: call.id, pattern: patternOf(call) }))
+
+const knownIds = new Map<string, readonly string[]>()
+
+/** The optional calls that a name such as `GET /bookings/7` is one of. */
+function idsOf(name: string): readonly string[] {
+  const known = knownIds.get(name)
+  if (known !== undefined) return known
+  const ids = optionalPatterns.flatMap(({ id, pattern }) => (pattern.test(name) ? [id] : []))
+  knownIds.set(name, ids)
+  return ids
+}
 
 /** The host has the documented calls alone, as at the start of each test. */
 export function hostOffersNothing(): void {
