@@ -1,5 +1,6 @@
 // The labels of the search for tours and stays.
 import type {
+  AmenityName,
   DurationRange,
   ProductCategory,
   ProductSort,
@@ -26,6 +27,15 @@ export const durationLabels = {
   long: 'More than a day',
 } as const satisfies Record<DurationRange, string>
 
+export const amenityLabels = {
+  wifi: 'Wi-Fi',
+  parking: 'Parking',
+  airConditioning: 'Air conditioning',
+  hotWater: 'Hot water',
+  breakfast: 'Breakfast included',
+  pool: 'Pool',
+} as const satisfies Record<AmenityName, string>
+
 /** A search without one of its filters. */
 export const withoutLabels = {
   date: 'on any day',
@@ -37,6 +47,12 @@ export const withoutLabels = {
   duration: 'of any length',
   instant: 'with any confirmation',
   freeCancellation: 'with any cancellation terms',
+  wifi: 'without Wi-Fi too',
+  parking: 'without parking too',
+  airConditioning: 'without air conditioning too',
+  hotWater: 'without hot water too',
+  breakfast: 'without breakfast too',
+  pool: 'without a pool too',
   town: 'away from this town too',
   provider: 'all providers',
   district: 'in the whole state',

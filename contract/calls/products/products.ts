@@ -58,6 +58,13 @@ export const ProductQuery = z.object({
   instant: z.enum(onlyYes).optional(),
   /** A full refund until 24 hours before the start. */
   freeCancellation: z.enum(onlyYes).optional(),
+  /** Stays that say that they have it, or that breakfast is included. */
+  wifi: z.enum(onlyYes).optional(),
+  parking: z.enum(onlyYes).optional(),
+  airConditioning: z.enum(onlyYes).optional(),
+  hotWater: z.enum(onlyYes).optional(),
+  breakfast: z.enum(onlyYes).optional(),
+  pool: z.enum(onlyYes).optional(),
   sort: z.enum(productSorts).optional(),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
@@ -73,7 +80,7 @@ export const listProducts = defineCall({
   errorStatuses: [400],
   access: 'anyone',
   summary:
-    'Approved products by text, provider, kind, category, days, guests, price, rating, duration, confirmation and cancellation, a page at a time; with the number of all, and the number for each filter',
+    'Approved products by text, provider, kind, category, days, guests, price, rating, duration, confirmation, cancellation and amenities, a page at a time; with the number of all, and the number for each filter',
 })
 
 export const getHighlights = defineCall({

@@ -92,7 +92,7 @@ export const productFields = {
     control: 'lines',
     maximumLines: 40,
     maximum: 60,
-    hint: 'What guests can use, such as “Wi-Fi” or “Hot water”. One on each line.',
+    hint: 'Guests can search for Wi-Fi, parking, air conditioning, hot water or a pool. One on each line.',
     optional: true,
     onlyKind: 'stay',
   },

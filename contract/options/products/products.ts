@@ -22,6 +22,10 @@ export const durationRanges = {
 export type DurationRange = keyof typeof durationRanges
 export const durationRangeNames = ['short', 'day', 'long'] as const satisfies readonly DurationRange[]
 
+/** What a search can ask of a stay, each a filter of its own that is on or absent. */
+export const amenityNames = ['wifi', 'parking', 'airConditioning', 'hotWater', 'breakfast', 'pool'] as const
+export type AmenityName = (typeof amenityNames)[number]
+
 /** Filters that are on or absent. */
 export const onlyYes = ['yes'] as const
 

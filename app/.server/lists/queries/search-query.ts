@@ -1,6 +1,7 @@
 // Parses the search for tours and stays from a URL.
 import { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
+import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
@@ -94,6 +95,7 @@ const optionNames: ReadonlyMap<string, string> = new Map([
   ['duration', 'duration'],
   ['instant', 'kind of confirmation'],
   ['freeCancellation', 'kind of cancellation'],
+  ...amenityNames.map((name) => [name, 'amenity'] as const),
 ])
 
 function describeWrong(name: string, value: string, message: string): Wrong {

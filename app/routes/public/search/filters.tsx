@@ -2,6 +2,7 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import {
+  amenityNames,
   durationRangeNames,
   productCategories,
   ratingSteps,
@@ -9,7 +10,11 @@ import {
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { durationLabels, type SearchParameter } from '../../../domain/products/search-labels.ts'
+import {
+  amenityLabels,
+  durationLabels,
+  type SearchParameter,
+} from '../../../domain/products/search-labels.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { markInvalid, numberField, searchFormId, type SearchValues } from './search-form.tsx'
@@ -26,6 +31,7 @@ const filterNames = [
   'duration',
   'instant',
   'freeCancellation',
+  ...amenityNames,
 ] as const satisfies readonly SearchParameter[]
 
 /** How many filters a search has. */
@@ -118,6 +124,13 @@ export function Filters({ query, given, invalid, counts }: FiltersProps) {
               <Choice key={value} {...choice} name="duration" value={value} label={durationLabels[value]} />
             ))}
           </Group>
+          {(query.kind !== 'tour' || amenityNames.some((name) => query[name] !== undefined)) && (
+            <Group legend="Stays with">
+              {amenityNames.map((name) => (
+                <Choice key={name} {...choice} name={name} value="yes" label={amenityLabels[name]} isOnOff />
+              ))}
+            </Group>
+          )}
           <Group legend="Booking">
             <Choice
               {...choice}

@@ -2,6 +2,7 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { listProducts } from '@affiliate-booking/contract/calls/products/products'
+import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { ArrowLeft, ArrowRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -219,6 +220,7 @@ const relaxations = [
   'date',
   'departure',
   'guests',
+  ...amenityNames,
   'freeCancellation',
   'instant',
   'duration',

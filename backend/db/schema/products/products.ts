@@ -17,6 +17,7 @@ import {
 import { at, createdAt, paise, tsvector } from '../columns.ts'
 import { countryOf, stateOf, territoryPath } from '../accounts/territories.ts'
 import { users } from '../accounts/users.ts'
+import { saidAmenities } from './amenities.ts'
 
 export const productKind = pgEnum('product_kind', productKinds)
 export const productStatus = pgEnum('product_status', productStatuses)
@@ -102,6 +103,8 @@ export const products = pgTable(
           sql`setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', district || ' ' || state || ' ' || country || ' ' || category), 'B') || setweight(to_tsvector('simple', description), 'D')`,
       )
       .notNull(),
+    /** What of `amenityNames` its texts say, a bit for each. */
+    amenityBits: integer('amenity_bits').generatedAlwaysAs(saidAmenities).notNull(),
     version: integer('version').notNull().default(0),
     /** The version of the weekly times. */
     weekVersion: integer('week_version').notNull().default(0),

@@ -1,9 +1,10 @@
 // What a search asks of a product, filter by filter.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { durationRanges } from '@affiliate-booking/contract/options/products/products'
+import { type AmenityName, durationRanges } from '@affiliate-booking/contract/options/products/products'
 import { and, between, count, eq, exists, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
+import { amenityBit } from '../../../db/schema/products/amenities.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { isUuid } from '../../../uuid.ts'
@@ -26,6 +27,7 @@ export const filterColumns = (query: ProductQuery, now: Date) => ({
   durationMinutes: products.durationMinutes,
   isInstant: products.isInstant,
   cancellationPolicy: products.cancellationPolicy,
+  amenityBits: products.amenityBits,
 })
 type FilterColumns = Readonly<Record<keyof ReturnType<typeof filterColumns>, SQLWrapper>>
 
@@ -41,6 +43,7 @@ export type CountedFilter =
   | 'duration'
   | 'instant'
   | 'freeCancellation'
+  | AmenityName
 type OtherFilter = 'q' | 'town' | 'provider' | 'date' | 'guests'
 
 /** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
@@ -76,7 +79,16 @@ export const countedConditions = (
   duration: query.duration && takes(columns, durationRanges[query.duration]),
   instant: query.instant && sql`${columns.isInstant}`,
   freeCancellation: query.freeCancellation && sql`${columns.cancellationPolicy} = 'flexible'`,
+  wifi: query.wifi && has(columns, 'wifi'),
+  parking: query.parking && has(columns, 'parking'),
+  airConditioning: query.airConditioning && has(columns, 'airConditioning'),
+  hotWater: query.hotWater && has(columns, 'hotWater'),
+  breakfast: query.breakfast && has(columns, 'breakfast'),
+  pool: query.pool && has(columns, 'pool'),
 })
+
+const has = ({ amenityBits }: FilterColumns, name: AmenityName) =>
+  sql`(${amenityBits} & ${amenityBit(name)}::integer) > 0`
 
 const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [number, number | null]) =>
   and(sql`${durationMinutes} > ${above}`, most === null ? undefined : sql`${durationMinutes} <= ${most}`)

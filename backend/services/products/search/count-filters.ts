@@ -2,6 +2,7 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { FilterCount, ProductList } from '@affiliate-booking/contract/shapes/products/products'
 import {
+  amenityNames,
   durationRangeNames,
   onlyYes,
   productCategories,
@@ -35,6 +36,7 @@ const choices: readonly Choice[] = [
     value,
     query: { freeCancellation: value },
   })),
+  ...amenityNames.map((name): Choice => ({ name, value: 'yes', query: { [name]: 'yes' } })),
 ]
 
 type Counts = Pick<ProductList, 'total' | 'filterCounts' | 'priceRange'>

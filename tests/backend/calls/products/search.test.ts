@@ -91,6 +91,12 @@ describe('the filters of the search', () => {
       'duration=long': 1,
       'instant=yes': 1,
       'freeCancellation=yes': 1,
+      'wifi=yes': 0,
+      'parking=yes': 0,
+      'airConditioning=yes': 0,
+      'hotWater=yes': 0,
+      'breakfast=yes': 0,
+      'pool=yes': 0,
     })
 
     // Each with what the search finds without it.

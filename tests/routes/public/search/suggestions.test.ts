@@ -1,8 +1,8 @@
 // What the script of the search gets while somebody types.
 import { expect, test } from 'vitest'
-import * as suggestions from '../../../app/routes/public/suggestions/route.ts'
-import { hostAnswers, json } from '../support/host.ts'
-import { visit } from '../support/visit.ts'
+import * as suggestions from '../../../../app/routes/public/suggestions/route.ts'
+import { hostAnswers, json } from '../../support/host.ts'
+import { visit } from '../../support/visit.ts'
 
 const rows = [
   { kind: 'town', text: 'Munnar', state: 'Kerala' },

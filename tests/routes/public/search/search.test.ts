@@ -1,11 +1,11 @@
 // The search of tours and stays.
 import { describe, expect, test } from 'vitest'
-import * as tours from '../../../app/routes/public/search/route.tsx'
-import { hostAnswers, json } from '../support/host.ts'
-import { aCard, today, useToday } from '../support/products.ts'
-import { render } from '../support/render.ts'
-import { visit } from '../support/visit.ts'
-import { page, search } from '../support/pages/search.ts'
+import * as tours from '../../../../app/routes/public/search/route.tsx'
+import { hostAnswers, json } from '../../support/host.ts'
+import { aCard, today, useToday } from '../../support/products.ts'
+import { render } from '../../support/render.ts'
+import { visit } from '../../support/visit.ts'
+import { page, search } from '../../support/pages/search.ts'
 
 useToday()
 

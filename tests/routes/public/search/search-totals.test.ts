@@ -1,7 +1,7 @@
 // What a booking of a result costs in all.
 import { describe, expect, test } from 'vitest'
-import { aCard, useToday } from '../support/products.ts'
-import { page, search } from '../support/pages/search.ts'
+import { aCard, useToday } from '../../support/products.ts'
+import { page, search } from '../../support/pages/search.ts'
 
 useToday()
 
