@@ -56,7 +56,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const territory = toAdminTerritory(submission.value)
-  const capped = await checkAdminRate(context, territory)
+  const check = await checkAdminRate(context, territory)
+  const capped = check.ok ? check.value : undefined
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const next = await findNextApplicant(context, id)

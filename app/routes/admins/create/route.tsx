@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/route'
-import { askAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import {
   preserved,
@@ -56,12 +56,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
-  const asked = await askAdminRate(context, toAdminTerritory(submission.value))
-  const capped = asked.ok ? asked.value : undefined
+  const check = await checkAdminRate(context, toAdminTerritory(submission.value))
+  const capped = check.ok ? check.value : undefined
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
   // What another host pays is not known.
-  const knowsRates = asked.ok || (asked.reason !== 'not-offered' && asked.status !== 404)
+  const knowsRates = check.ok || (check.reason !== 'not-offered' && check.status !== 404)
   const unusualRate = knowsRates ? findUnusualRate(submission) : undefined
   if (unusualRate !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)), { unusualRate })

@@ -42,7 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const { email } = submission.value
   const territory = toAdminTerritory(submission.value)
-  const filled = findFilledTerritory(submission, await checkAdminRate(context, territory))
+  const check = await checkAdminRate(context, territory)
+  const filled = findFilledTerritory(submission, check.ok ? check.value : undefined)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const outcome = await inviteAdmin(context, { email, ...territory })
   if (!outcome.ok)

@@ -115,7 +115,9 @@ async function findOverride(
   const found = await getUser(context, id)
   if (!found.ok) return undefined
   const territory = readNewTerritory(found.value.user.role, form)
-  return territory && (await checkAdminRate(context, territory))?.isPrimary
+  if (territory === undefined) return undefined
+  const check = await checkAdminRate(context, territory)
+  return check.ok ? check.value.isPrimary : undefined
 }
 
 function readNewTerritory(role: string | null | undefined, form: TerritoryForm): AdminTerritory | undefined {

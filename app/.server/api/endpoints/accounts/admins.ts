@@ -38,14 +38,8 @@ export const lacksDeclining = (context: AppContext) => apiOf(context).lacks(call
 export const listTerritories = (context: AppContext, query: { under?: string; q?: string }) =>
   apiOf(context).call(calls.listTerritories, query)
 
-export const askAdminRate = (context: AppContext, territory: AdminTerritory) =>
+export const checkAdminRate = (context: AppContext, territory: AdminTerritory) =>
   apiOf(context).call(calls.checkAdminRate, territory)
-
-/** Undefined if the host does not say. */
-export async function checkAdminRate(context: AppContext, territory: AdminTerritory) {
-  const outcome = await askAdminRate(context, territory)
-  return outcome.ok ? outcome.value : undefined
-}
 
 /** Undefined if the host does not say. */
 export async function listCappedProducts(context: AppContext, under: string) {
