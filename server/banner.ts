@@ -28,13 +28,13 @@ export function formatBanner({ url, host, hostOrigin, isReference, demoAccounts 
   const lines = demoAccounts.map(
     (account) => `    ${account.role.padEnd(role)}  ${account.email.padEnd(email)}  ${account.password}`,
   )
-  const reach = isLoopback(host)
+  const access = isLoopback(host)
     ? 'Only this computer can open it. HOST=0.0.0.0 opens it, and its demo accounts, to your network.'
     : 'Anyone who reaches this port can use the demo accounts. DEMO=off leaves them out.'
   const accounts =
     lines.length === 0
       ? ''
-      : `\n  Demo accounts (role, email, password):\n${lines.join('\n')}\n\n  ${reach}\n`
+      : `\n  Demo accounts (role, email, password):\n${lines.join('\n')}\n\n  ${access}\n`
   const api = isReference
     ? `Reference backend, with its calls described: ${hostOrigin}/api/docs`
     : `Host: ${hostOrigin}`

@@ -65,10 +65,10 @@ export function affiliateForm(overrides: Record<string, string | Blob | null> = 
 
 /** The administrator of a country, of a state in it, or of a district in that. */
 export function adminOf(country: string, state?: string, district?: string): AdminTerritory {
-  const reach = { country, commissionRate: 1 }
-  if (state === undefined) return { role: 'nsa', nsaInfo: reach }
-  if (district === undefined) return { role: 'ssa', ssaInfo: { ...reach, state } }
-  return { role: 'dsa', dsaInfo: { ...reach, state, district } }
+  const territory = { country, commissionRate: 1 }
+  if (state === undefined) return { role: 'nsa', nsaInfo: territory }
+  if (district === undefined) return { role: 'ssa', ssaInfo: { ...territory, state } }
+  return { role: 'dsa', dsaInfo: { ...territory, state, district } }
 }
 
 export interface Answer {
@@ -194,8 +194,8 @@ export function createStage({ passwords = cheapPasswords, fill }: StageOptions =
     })
 
   /** Makes an administrator and signs in; gives the cookie. */
-  async function signedInAsAdmin(reach: AdminTerritory, email = `${reach.role}@example.com`) {
-    const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...reach }
+  async function signedInAsAdmin(territory: AdminTerritory, email = `${territory.role}@example.com`) {
+    const account = { name: 'Meera Krishnan', email, phone: '+91 1', password, ...territory }
     const made = await createAdmin({ db, passwords, now }, account, null)
     if (!made.ok) throw new Error(made.message)
     return (await post('/admins/login', { email, password })).cookie

@@ -126,9 +126,9 @@ describe('suspending an account', () => {
   test.each<Reach>([
     ['the district', adminOf('India', 'Kerala', 'Idukki')],
     ...byRunLength({ long: above, short: [] }),
-  ])('is allowed for the administrator of %s', async (_place, reach) => {
+  ])('is allowed for the administrator of %s', async (_place, territory) => {
     const { id } = await affiliate()
-    const admin = await stage.signedInAsAdmin(reach)
+    const admin = await stage.signedInAsAdmin(territory)
     expect((await suspend(id, admin)).status).toBe(200)
     expect(await statusOf(id)).toBe('suspended')
     expect((await reactivate(id, admin)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('suspending an account', () => {
   test.each<Reach>([
     ['a district whose name begins alike', adminOf('Sri Lanka', 'Southern', 'Gall')],
     ...byRunLength({ long: elsewhere, short: [] }),
-  ])('responds with 404 to the administrator of %s', async (_place, reach) => {
+  ])('responds with 404 to the administrator of %s', async (_place, territory) => {
     const { id } = await affiliate()
     const abroad = await stage.registerAffiliate(
       affiliateForm({
@@ -153,8 +153,8 @@ describe('suspending an account', () => {
         'address[district]': 'Galle',
       }),
     )
-    const admin = await stage.signedInAsAdmin(reach)
-    for (const target of reach.role === 'dsa' ? [id, abroad.body.id] : [id]) {
+    const admin = await stage.signedInAsAdmin(territory)
+    for (const target of territory.role === 'dsa' ? [id, abroad.body.id] : [id]) {
       const answer = await suspend(target, admin)
       expect(answer.status).toBe(404)
       expect(answer.body).toEqual({ message: 'This account does not exist.' })
@@ -173,9 +173,10 @@ describe('suspending an account', () => {
       dsa: adminOf('India', 'Kerala', 'Idukki'),
     } as const
     const cookies: Record<string, string> = {}
-    for (const [name, reach] of Object.entries(cast)) cookies[name] = await stage.signedInAsAdmin(reach)
-    for (const [name, reach] of Object.entries(cast)) {
-      await stage.signedInAsAdmin(reach, `second-${name}@example.com`)
+    for (const [name, territory] of Object.entries(cast))
+      cookies[name] = await stage.signedInAsAdmin(territory)
+    for (const [name, territory] of Object.entries(cast)) {
+      await stage.signedInAsAdmin(territory, `second-${name}@example.com`)
     }
     const ranks = Object.keys(cast)
     for (const [rank, actor] of ranks.entries()) {

@@ -101,7 +101,7 @@ export const ofAdmins: Probes = {
       expected: guarded(403, [admins, 404], [['super_admin', 'nsa', 'ssa'], 'ok']),
     },
     {
-      what: 'where one’s own reach begins',
+      what: 'where one’s own territory begins',
       request: {},
       shows: contains(ids.account('dsa')),
       expected: guarded(403, [admins, 'hides'], [['ssa', 'dsa'], 'shows']),

@@ -26,8 +26,8 @@ export const createAdmin = (context: AppContext, payload: CreateAdminPayload) =>
 export const listPendingAdmins = (context: AppContext) =>
   apiOf(context).call(calls.listPendingAdmins, undefined)
 
-export const approveAdmin = (context: AppContext, id: string, reach: AdminTerritory) =>
-  apiOf(context).call(calls.approveAdmin, reach, { params: { id } })
+export const approveAdmin = (context: AppContext, id: string, territory: AdminTerritory) =>
+  apiOf(context).call(calls.approveAdmin, territory, { params: { id } })
 
 export const declineAdmin = (context: AppContext, id: string, payload: DeclineAdminPayload) =>
   apiOf(context).call(calls.declineAdmin, payload, { params: { id }, ignoreBody: true })

@@ -35,13 +35,13 @@ describe('creating an administrator', () => {
     ],
   ])(
     'lets a super_admin create a %s, who can sign in',
-    async (_name, reach, territoryPath, commissionRate) => {
+    async (_name, territory, territoryPath, commissionRate) => {
       const cookie = await stage.signedInAs('super_admin')
-      const made = await stage.post('/admins/create-admin', person(reach), cookie)
+      const made = await stage.post('/admins/create-admin', person(territory), cookie)
       expect(made.status).toBe(201)
       const signedIn = await stage.signIn('anjali@example.com', '/admins/login')
       expect(signedIn.status).toBe(200)
-      expect(signedIn.body.admin).toMatchObject({ role: reach.role, territoryPath, commissionRate })
+      expect(signedIn.body.admin).toMatchObject({ role: territory.role, territoryPath, commissionRate })
     },
   )
 
@@ -145,7 +145,7 @@ describe('a registered administrator', () => {
     const cookie = await stage.signedInAs('super_admin')
     const { body } = await register()
     await confirmEmails()
-    const approve = (reach: object) => stage.post(`/admins/${body.id}/approve`, reach, cookie)
+    const approve = (territory: object) => stage.post(`/admins/${body.id}/approve`, territory, cookie)
     const answers = await Promise.all([approve(idukki), approve({ role: 'super_admin' })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
@@ -160,13 +160,13 @@ describe('a registered administrator', () => {
     ['everything', { role: 'super_admin' }, { role: 'super administrator', territory: null }],
   ])(
     'is told once by email that the account is approved, with the role, for %s',
-    async (_of, reach, words) => {
+    async (_of, territory, words) => {
       const cookie = await stage.signedInAs('super_admin')
       const { body } = await register()
       await confirmEmails()
       const told = async () => (await emailsTo(stage.db, body.id)).filter((kind) => kind.startsWith('admin'))
       expect(await told()).toEqual([])
-      const approve = () => stage.post(`/admins/${body.id}/approve`, reach, cookie)
+      const approve = () => stage.post(`/admins/${body.id}/approve`, territory, cookie)
       await Promise.all([approve(), approve()])
       expect(await told()).toEqual(['administrator-approved'])
       const [row] = await stage.db.select().from(messages).where(eq(messages.kind, 'administrator-approved'))

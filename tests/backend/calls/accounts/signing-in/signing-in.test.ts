@@ -219,11 +219,11 @@ describe('a session', () => {
   ]
   describe.each([...superAdminAndDsa, ...byRunLength({ long: nsaAndSsa, short: [] })])(
     'of a %s',
-    (_role, reach) => {
+    (_role, territory) => {
       const isOpen = async (cookie: string) => (await stage.get('/auth/profile', cookie)).status === 200
 
       test('ends after 30 minutes without use', async () => {
-        const cookie = await stage.signedInAsAdmin(reach)
+        const cookie = await stage.signedInAsAdmin(territory)
         stage.pass(30 * minuteMs - 1)
         expect(await isOpen(cookie)).toBe(true)
         stage.pass(30 * minuteMs)
@@ -231,7 +231,7 @@ describe('a session', () => {
       })
 
       test('ends after 12 hours, however often it is used', async () => {
-        const cookie = await stage.signedInAsAdmin(reach)
+        const cookie = await stage.signedInAsAdmin(territory)
         for (let passed = 20; passed < 12 * 60; passed += 20) {
           stage.pass(20 * minuteMs)
           expect(await isOpen(cookie), `after ${passed} minutes`).toBe(true)
