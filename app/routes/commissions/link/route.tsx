@@ -2,10 +2,10 @@ import { linkPeriods } from '@affiliate-booking/contract/options/referrals/links
 import * as z from 'zod'
 import type { Route } from './+types/route'
 import {
-  describeEarnings,
   disableReferralLink,
   enableReferralLink,
   getReferralLink,
+  previewEarnings,
 } from '../../../.server/api/endpoints/referrals/links.ts'
 import { getProduct } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   const slug = link.product?.slug
   const [price, earnings] = await Promise.all([
     priceOf(context, slug),
-    describeEarnings(context, slug === undefined ? [] : [slug]),
+    previewEarnings(context, slug === undefined ? [] : [slug]),
   ])
   const text = shareText(url.origin, link, price)
   const earning = slug === undefined ? undefined : earnings.get(slug)

@@ -2,8 +2,8 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
   createReferralLink,
-  describeEarnings,
   listReferralLinks,
+  previewEarnings,
 } from '../../../.server/api/endpoints/referrals/links.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
@@ -44,7 +44,7 @@ async function findProducts(context: AppContext, text: string | undefined) {
   const outcome = await listProducts(context, { q: text })
   const products = outcome.ok ? outcome.value.rows.slice(0, shownProducts) : []
   const slugs = products.map(({ slug }) => slug)
-  const earnings = await describeEarnings(context, slugs)
+  const earnings = await previewEarnings(context, slugs)
   return { text, products: products.map((product) => ({ ...product, earning: earnings.get(product.slug) })) }
 }
 

@@ -15,7 +15,7 @@ import { describeTownDistance } from '../../../domain/products/towns.ts'
 import { linkAddress, shareText } from '../../../domain/accounts/share-link.ts'
 import { formatFromPrice, productPath, providerPagePath } from '../../../domain/products/product-path.ts'
 import { referralParameter } from '../../../domain/accounts/referral.ts'
-import { describeEarnings, findOwnCode } from '../../../.server/api/endpoints/referrals/links.ts'
+import { findOwnCode, previewEarnings } from '../../../.server/api/endpoints/referrals/links.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import {
@@ -56,7 +56,7 @@ async function ownShareOf(context: AppContext, product: ProductPage, origin: str
   if (code === undefined) return undefined
   const path = `${productPath(product.slug)}?${referralParameter}=${encodeURIComponent(code)}`
   const text = shareText(origin, { path, product }, formatFromPrice(product))
-  const earnings = await describeEarnings(context, [product.slug])
+  const earnings = await previewEarnings(context, [product.slug])
   return { address: linkAddress(origin, { path }), text, earning: earnings.get(product.slug) }
 }
 

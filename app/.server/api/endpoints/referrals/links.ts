@@ -25,7 +25,7 @@ export const enableReferralLink = (context: AppContext, id: string) =>
   apiOf(context).call(calls.enableReferralLink, undefined, { params: { id } })
 
 /** What the signed-in affiliate would earn of each product, in words, by slug; of none where the host does not say it in time. */
-export async function describeEarnings(
+export async function previewEarnings(
   context: AppContext,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
