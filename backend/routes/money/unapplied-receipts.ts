@@ -7,7 +7,7 @@ import { recordUnappliedReceipt } from '../../services/receipts/record-unapplied
 import { returnReceipt } from '../../services/receipts/return-receipt.ts'
 import { getUnappliedReceipt, listUnappliedReceipts } from '../../services/receipts/unapplied-receipts.ts'
 import { undoReceiptReturn } from '../../services/receipts/recoveries/undo-return.ts'
-import { voidUnappliedReceipt } from '../../services/receipts/void-receipt.ts'
+import { voidReceipt } from '../../services/receipts/void-receipt.ts'
 import type { Actor } from '../../services/users/account.ts'
 
 export function serveUnappliedReceipts(router: CallRouter, deps: Deps): void {
@@ -42,7 +42,7 @@ export function serveUnappliedReceipts(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.voidReceipt, async (request, actor) => {
     const { parameter, payload } = request
-    const voided = await voidUnappliedReceipt(deps, actor, parameter('id'), payload, requestOrigin(request))
+    const voided = await voidReceipt(deps, actor, parameter('id'), payload, requestOrigin(request))
     return describe(voided, actor)
   })
 

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { waitsToBeSent } from './cover-refunds.ts'
 import { lockForReversal, type Reversal, takeBack } from './reverse-payment.ts'
-import { voidReceipt } from './void-receipt.ts'
+import { markVoided } from './void-receipt.ts'
 
 /** What everybody reads of it. */
 const voidReason = 'The payment was confirmed in error.'
@@ -44,7 +44,7 @@ export async function voidPayment(
   if (payment.amount > reversible)
     return fail(409, 'A part of this payment is reversed already. Reverse the rest as a chargeback.')
   const { by, at } = request
-  await voidReceipt(tx, payment, at)
+  await markVoided(tx, payment, at)
   // Other money that came for the booking still goes back.
   const covered = await tx
     .select()

@@ -26,7 +26,7 @@ import { hasRecordedAlone } from './return-receipt.ts'
  * @param version the expected one; any, if unset
  * @returns undefined if it has changed since, or is marked already
  */
-export async function voidReceipt(
+export async function markVoided(
   tx: Database,
   { id, version, use }: { id: string; version?: number; use: Receipt['use'] },
   at: Date,
@@ -124,7 +124,7 @@ const enteredMeanwhile = fail(
  * Takes money without a match out of the books. Fails with 403 for somebody whose decision it is not, with 404 outside the
  * scope, and with 409 for money of a gateway, if somebody else has decided, and if the reference is entered elsewhere at once.
  */
-export async function voidUnappliedReceipt(
+export async function voidReceipt(
   deps: Pick<Deps, 'db' | 'now'>,
   ...request: [actor: Actor, id: string, payload: VoidReceiptPayload, origin: RequestOrigin]
 ): Promise<Result<string>> {
@@ -156,7 +156,7 @@ async function takeOut(
     const locked =
       receipt.bookingId === null ? null : await lockBooking(tx, { bookingId: receipt.bookingId, by })
     if (locked?.ok === false) return locked
-    const voided = await voidReceipt(tx, { id, version, use: 'unapplied' }, at)
+    const voided = await markVoided(tx, { id, version, use: 'unapplied' }, at)
     if (!voided) return receiptConflict
     if (locked !== null) await undoOtherSum(tx, locked.value, { receipt: voided, by, at })
     const { amount, bookingId } = voided

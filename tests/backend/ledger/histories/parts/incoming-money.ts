@@ -16,7 +16,7 @@ import { matchReceipt } from '../../../../../backend/services/receipts/match-rec
 import { recordUnappliedReceipt } from '../../../../../backend/services/receipts/record-unapplied.ts'
 import { undoReceiptReturn } from '../../../../../backend/services/receipts/recoveries/undo-return.ts'
 import { returnReceipt } from '../../../../../backend/services/receipts/return-receipt.ts'
-import { voidUnappliedReceipt } from '../../../../../backend/services/receipts/void-receipt.ts'
+import { voidReceipt } from '../../../../../backend/services/receipts/void-receipt.ts'
 import { judge, type ModelBooking } from '../model/model.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick, valueOf } from '../pick.ts'
@@ -185,7 +185,7 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   async function takeOut(money: Money) {
     const isOpen = money.state === 'receipt'
     const { id, version } = await readReceipt(money)
-    const voided = await voidUnappliedReceipt(deps, root, id, { version, reason: 'Because' }, nowhere)
+    const voided = await voidReceipt(deps, root, id, { version, reason: 'Because' }, nowhere)
     if (!isDone(voided, isOpen)) return
     close(money)
     bank.forget(money.amount)
