@@ -17,7 +17,7 @@ import { taxNotConfirmed } from './create-payouts.ts'
 import { type Payout, payoutConflict } from './find-payout.ts'
 import { idArray, reselectItems } from './items.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
-import { getPayoutSettings } from './payout-settings.ts'
+import { readPayoutSettings } from './payout-settings.ts'
 
 interface Approved {
   approved: number
@@ -44,7 +44,7 @@ export async function approvePayouts(
 ): Promise<Result<Approved>> {
   const at = now()
   if (!isTaxConfirmed(await readRulesInForce(db, at))) return taxNotConfirmed
-  const { singleOperator } = await getPayoutSettings(db)
+  const { singleOperator } = await readPayoutSettings(db)
   const approval = { actor, origin, at, chosen, isSingleOperator: singleOperator }
   const total = { approved: 0, cancelled: 0, net: 0 }
   let failure: Failure | undefined

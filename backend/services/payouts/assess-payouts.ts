@@ -9,7 +9,7 @@ import { plus, readTaxYears, type TaxYears } from '../tax/tax-years.ts'
 import { taxTermsOf, withhold } from '../tax/withhold.ts'
 import { type ItemSums, sumItems } from './items.ts'
 import { obstacleOf, type Payee, type PayoutRef, readPayees } from './payees.ts'
-import { getPayoutSettings } from './payout-settings.ts'
+import { readPayoutSettings } from './payout-settings.ts'
 
 /** The columns that an assessment decides. */
 export interface PayoutFigures {
@@ -53,7 +53,7 @@ export async function readCircumstances(
   const payeeIds = [...new Set(payments.map(({ beneficiaryId }) => beneficiaryId))]
   return {
     at,
-    minimum: (await getPayoutSettings(tx)).minimum,
+    minimum: (await readPayoutSettings(tx)).minimum,
     rules: await readRulesInForce(tx, at),
     payees: await readPayees(tx, payeeIds, at),
     years: await readTaxYears(tx, payeeIds, { financialYear: financialYearOf(at), isSending }),

@@ -13,7 +13,7 @@ import { payablesOf } from './available-sums.ts'
 import { runChunks } from './chunks.ts'
 import { freeItems, idArray, takeItems } from './items.ts'
 import { auditPayouts, type By } from './payout-audit.ts'
-import { getPayoutSettings } from './payout-settings.ts'
+import { readPayoutSettings } from './payout-settings.ts'
 
 export const noRightToSendMoney = fail(403, 'Only super and national administrators make payouts.')
 export const taxNotConfirmed = fail(409, 'Confirm the TDS rates before the first payout.')
@@ -43,7 +43,7 @@ export async function createPayouts(
   if (!maySendMoney(actor)) return noRightToSendMoney
   const at = now()
   if (!isTaxConfirmed(await readRulesInForce(db, at))) return taxNotConfirmed
-  const { minimum } = await getPayoutSettings(db)
+  const { minimum } = await readPayoutSettings(db)
   const creation = { actor, origin, at, chosen, minimum }
   const total = { created: 0, gross: 0, net: 0 }
   const candidates = await findCandidates(db, creation)

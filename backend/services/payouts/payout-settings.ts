@@ -16,7 +16,7 @@ interface PayoutSettings {
   singleOperator: boolean
 }
 
-export async function getPayoutSettings(db: Database): Promise<PayoutSettings> {
+export async function readPayoutSettings(db: Database): Promise<PayoutSettings> {
   return {
     minimum: await readNumber(db, 'payoutMinimum'),
     singleOperator: await isSingleOperator(db),

@@ -15,7 +15,7 @@ import { postMoves } from '../commissions/release-commissions.ts'
 import { selectWaiting, Waiting } from '../commissions/waiting-for-income.ts'
 import { payeeState, type PayeeState } from '../identity/payee-state.ts'
 import { readBalances } from '../ledger/read-balances.ts'
-import { getPayoutSettings, smallestTransfer } from '../payouts/payout-settings.ts'
+import { readPayoutSettings, smallestTransfer } from '../payouts/payout-settings.ts'
 import type { Account } from '../users/account.ts'
 import { findUnsettledEarnings } from './unsettled-earnings.ts'
 
@@ -95,7 +95,7 @@ export async function readLastMoney(db: Database, id: string, at: Date): Promise
   if (due === 0 && sent === 0) return { money: null, obstacles, later, ...moves }
   const state = (await payeeState(db, [id], at)).get(id)
   const missing = due === 0 || !state ? [] : missingSteps(due, state)
-  const { minimum } = await getPayoutSettings(db)
+  const { minimum } = await readPayoutSettings(db)
   const income = Math.min(due, waiting, add(balances.map((balance) => balance.income)))
   return {
     obstacles: [...obstacles, ...missing],

@@ -15,7 +15,7 @@ import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts
 import { isPayoutReferenceCorrectable } from '../../transfers/correct-payout-reference.ts'
 import { findPayout, type Payout } from '../find-payout.ts'
 import { describePayoutRow, selectPayouts } from './list-payouts.ts'
-import { getPayoutSettings } from '../payout-settings.ts'
+import { readPayoutSettings } from '../payout-settings.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
 /** A payout in scope, by its id or number. Fails with 404. */
@@ -33,7 +33,7 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
   const [record] = await selectPayouts(db).where(eq(payouts.id, id))
   if (!record) throw new Error('The payout was deleted between two queries')
   const { payout } = record
-  const { singleOperator } = await getPayoutSettings(db)
+  const { singleOperator } = await readPayoutSettings(db)
   const isShared = payout.othersBase > 0 || payout.othersTds > 0
   // A payee, and who sees this one alone, reads nothing of other accounts.
   const seesOthers = isShared && maySendMoney(actor) && payout.beneficiaryId !== actor.id

@@ -21,7 +21,7 @@ import { isTaxConfirmed } from '../assess-payouts.ts'
 import { availableSums, isPayee, payablesOf } from '../available-sums.ts'
 import { noRightToSendMoney } from '../create-payouts.ts'
 import { obstacleOf, readPayees } from '../payees.ts'
-import { getPayoutSettings } from '../payout-settings.ts'
+import { readPayoutSettings } from '../payout-settings.ts'
 
 const byName: Sorting = { name: 'name', by: users.name, id: users.id, isDescending: false }
 
@@ -56,7 +56,7 @@ export async function listPayable(
     page.rows.map(({ id }) => id),
     now(),
   )
-  const { minimum } = await getPayoutSettings(db)
+  const { minimum } = await readPayoutSettings(db)
   return ok({
     ...page,
     rows: page.rows.map(({ key: _key, ...row }) => {
@@ -74,7 +74,7 @@ export async function getPayoutOverview(
 ): Promise<Result<PayoutOverview>> {
   if (!maySendMoney(actor)) return noRightToSendMoney
   const at = now()
-  const { minimum, singleOperator } = await getPayoutSettings(db)
+  const { minimum, singleOperator } = await readPayoutSettings(db)
   const totals = await readOpenTotals(db, actor, singleOperator)
   return ok({
     readAt: at.toISOString(),
