@@ -7,12 +7,12 @@ import {
   type PriceRuleDays,
 } from '@affiliate-booking/shared/prices'
 import { formatShortDay } from '../format/dates.ts'
-import { weekdays as weekdayNames } from '../format/calendar.ts'
+import { weekdays } from '../format/calendar.ts'
 
 const allDays = [1, 2, 3, 4, 5, 6, 7]
 
-const formatWeekdays = (weekdays: readonly number[]): string =>
-  weekdays.map((weekday) => (weekdayNames[weekday - 1] ?? '').slice(0, 3)).join(', ')
+const formatWeekdays = (numbers: readonly number[]): string =>
+  numbers.map((number) => (weekdays[number - 1] ?? '').slice(0, 3)).join(', ')
 
 /** `20 Dec 2026 to 2 Jan 2027, Fri, Sat`. */
 export function formatRuleDays({ weekdays, from, to }: PriceRuleDays): string {

@@ -1,5 +1,5 @@
 // The tours and stays that a customer has saved.
-import type { ProductCard as Product } from '@affiliate-booking/contract/shapes/products/products'
+import type * as shapes from '@affiliate-booking/contract/shapes/products/products'
 import { productPath } from '../../domain/products/product-path.ts'
 import { savedPath } from '../../domain/products/saving.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/primitives/card.tsx'
 import { ProductCard } from '../../ui/products/product-card.tsx'
 import { SaveButton } from '../../ui/products/save-button.tsx'
 
-export function SavedPage({ products }: { products: readonly Product[] }) {
+export function SavedPage({ products }: { products: readonly shapes.ProductCard[] }) {
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title="Saved" />

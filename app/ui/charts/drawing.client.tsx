@@ -12,10 +12,10 @@ import {
 } from 'recharts'
 import { formatPercent } from '../../domain/format/numbers.ts'
 import { formatDuration } from '../../domain/reports/units.ts'
-import { colourTokens, type DrawnChart, formats as chartFormats } from './series.ts'
+import { colourTokens, type DrawnChart, formats } from './series.ts'
 
-const formats = {
-  ...chartFormats,
+const drawnFormats = {
+  ...formats,
   percent: { full: formatPercent, short: formatPercent },
   hours: { full: formatDuration, short: formatDuration },
 } as const satisfies Record<DrawnChart['unit'], unknown>
@@ -55,7 +55,7 @@ export default function Drawing({ kind, unit, series, rows }: DrawnChart) {
           tick={tick}
           tickLine={false}
           axisLine={false}
-          tickFormatter={formats[unit].short}
+          tickFormatter={drawnFormats[unit].short}
           allowDecimals={unit !== 'count'}
         />
         <Tooltip
@@ -102,7 +102,7 @@ function TooltipBox({ active, label, payload, unit }: TooltipContentProps & { un
       {payload.map(({ name, value }) => (
         <p key={String(name)} className="flex justify-between gap-4 tabular-nums">
           {name}
-          <strong className="font-semibold">{formats[unit].full(Number(value))}</strong>
+          <strong className="font-semibold">{drawnFormats[unit].full(Number(value))}</strong>
         </p>
       ))}
     </div>

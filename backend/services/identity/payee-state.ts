@@ -1,5 +1,5 @@
 import type { IdentityState } from '@affiliate-booking/contract/options/accounts/identity'
-import type { PayeeState as WirePayeeState } from '@affiliate-booking/contract/calls/accounts/identity'
+import type * as calls from '@affiliate-booking/contract/calls/accounts/identity'
 import type { PayoutAccountKind } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -74,7 +74,7 @@ export async function payeeState(
 }
 
 /** What the own payouts still wait for. */
-export async function getPayeeState(db: Database, payeeId: string, now: Date): Promise<WirePayeeState> {
+export async function getPayeeState(db: Database, payeeId: string, now: Date): Promise<calls.PayeeState> {
   const [found] = await selectStates(db, [payeeId], { minimum: storedNumber('payoutMinimum') })
   if (!found) throw new Error('A payee without a state')
   const { account, ...rest } = describeState(found, now)

@@ -1,5 +1,5 @@
 // What the pages of destinations and categories share: a text, the best tours and stays, and the way to others.
-import type { ProductCard as Product } from '@affiliate-booking/contract/shapes/products/products'
+import type * as shapes from '@affiliate-booking/contract/shapes/products/products'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '@affiliate-booking/shared/numbers'
@@ -18,7 +18,7 @@ export interface BestPageContent {
   /** Searches for all of a kind; `count` is undefined where they are not counted. */
   searches: readonly { readonly kind: ProductKind; readonly path: `/${string}`; readonly count?: number }[]
   /** The best first. */
-  products: readonly (Product & { distance?: string })[]
+  products: readonly (shapes.ProductCard & { distance?: string })[]
   others: readonly LinkListProps[]
 }
 

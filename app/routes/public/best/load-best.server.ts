@@ -1,16 +1,16 @@
 // The best of both kinds, for a category or a town.
 import type { ResponseOf } from '@affiliate-booking/contract/call'
-import type { listProducts as call, ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import type * as calls from '@affiliate-booking/contract/calls/products/products'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 
-export type Found = ResponseOf<typeof call>
+export type Found = ResponseOf<typeof calls.listProducts>
 
 const shownOfKind = 8
 
 /** Undefined where the host has no products. */
-export async function loadBest(context: AppContext, query: ProductQuery) {
+export async function loadBest(context: AppContext, query: calls.ProductQuery) {
   const [tours, stays] = await Promise.all([
     listProducts(context, { ...query, kind: 'tour' }),
     listProducts(context, { ...query, kind: 'stay' }),

@@ -1,5 +1,5 @@
 // A tour or a stay: pictures, what it is, where, what others say, and the days on which it can be booked.
-import type { ProductPage as Product } from '@affiliate-booking/contract/shapes/products/products'
+import type * as shapes from '@affiliate-booking/contract/shapes/products/products'
 import { ArrowLeft, CalendarDays, Clock, Languages, MapPin, UsersRound, Zap } from 'lucide-react'
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
@@ -36,7 +36,7 @@ import { BookingPanel } from './booking-panel.tsx'
 import type { OtherProducts } from './other-products.server.ts'
 
 interface Shown {
-  product: Product
+  product: shapes.ProductPage
   selection: BookingSelection
   availability: Availability | undefined
   /** A sentence for each part of the address that could not be read. */
@@ -200,7 +200,7 @@ function MapsLink({ place, children }: { place: string; children: ReactNode }) {
   )
 }
 
-function Facts({ product }: { product: Product }) {
+function Facts({ product }: { product: shapes.ProductPage }) {
   const { durationMinutes, isInstant, serviceProviderName, languages, minimumAge, minimumNights } = product
   const { guestsPerGroup } = product
   const spoken = linesOf(languages)
@@ -237,7 +237,7 @@ function Facts({ product }: { product: Product }) {
 }
 
 /** On a phone, in view until the end of the page; product-script.ts hides it beside the box. */
-function BookingBar({ product }: { product: Product }) {
+function BookingBar({ product }: { product: shapes.ProductPage }) {
   return (
     <div
       data-booking-bar

@@ -5,7 +5,7 @@ import { commissions } from '../../../db/schema/money/commissions.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
 import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
 import type { Entry } from '../../ledger/post-entries.ts'
-import type { LeadWin } from './find-win.ts'
+import type { StoredWin } from './find-win.ts'
 
 /** Ends the wait for the money of a lead; what is on hold stays so. */
 export async function setHoldUntil(tx: Database, snapshotId: string, holdUntil: Date): Promise<void> {
@@ -31,7 +31,11 @@ export async function setHoldUntil(tx: Database, snapshotId: string, holdUntil: 
 }
 
 /** Of a locked win. */
-export async function changeWin(tx: Database, win: LeadWin, columns: Partial<LeadWin>): Promise<LeadWin> {
+export async function changeWin(
+  tx: Database,
+  win: StoredWin,
+  columns: Partial<StoredWin>,
+): Promise<StoredWin> {
   const [changed] = await tx
     .update(leadWins)
     .set({ ...columns, version: win.version + 1 })
@@ -42,7 +46,7 @@ export async function changeWin(tx: Database, win: LeadWin, columns: Partial<Lea
 }
 
 export const entryOf = (
-  { id, leadId }: Pick<LeadWin, 'id' | 'leadId'>,
+  { id, leadId }: Pick<StoredWin, 'id' | 'leadId'>,
   kind: string,
   at: Date,
   postings: Entry['postings'],

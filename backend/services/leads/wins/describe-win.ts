@@ -1,19 +1,19 @@
 import { leadWinActions } from '@affiliate-booking/contract/options/money/lead-wins'
-import type { LeadWin as DescribedWin } from '@affiliate-booking/contract/shapes/leads'
+import type { LeadWin } from '@affiliate-booking/contract/shapes/leads'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import type { Actor } from '../../users/account.ts'
 import { findUserName } from '../../users/find-user-name.ts'
 import type { StoredLead } from '../find-lead.ts'
-import { findWins, type LeadWin } from './find-win.ts'
+import { findWins, type StoredWin } from './find-win.ts'
 import { isPossible, obstacleTo } from './win-rights.ts'
 
 interface DescribedWins {
   /** The last one; null for a lead that was never won. */
-  win: DescribedWin | null
+  win: LeadWin | null
   /** Those before it that have a step left, the newest first. */
-  earlierWins: DescribedWin[]
+  earlierWins: LeadWin[]
 }
 
 /** The wins of a lead as an administrator sees them. */
@@ -22,17 +22,12 @@ export async function describeWins(db: Database, actor: Actor, lead: StoredLead)
   if (last === undefined) return { win: null, earlierWins: [] }
   const open = earlier.filter((win) => leadWinActions.some((action) => isPossible(win, action)))
   const win = await describeWin(db, actor, lead, last)
-  const earlierWins: DescribedWin[] = []
+  const earlierWins: LeadWin[] = []
   for (const each of open) earlierWins.push(await describeWin(db, actor, lead, each))
   return { win, earlierWins }
 }
 
-async function describeWin(
-  db: Database,
-  actor: Actor,
-  lead: StoredLead,
-  win: LeadWin,
-): Promise<DescribedWin> {
+async function describeWin(db: Database, actor: Actor, lead: StoredLead, win: StoredWin): Promise<LeadWin> {
   const decisions = await Promise.all(
     leadWinActions
       .filter((action) => isPossible(win, action))

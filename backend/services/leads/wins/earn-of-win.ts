@@ -12,7 +12,7 @@ import { beneficiariesOf, termsOf } from '../../commissions/terms.ts'
 import { waitingForIncome } from '../../commissions/waiting-for-income.ts'
 import { isSameEmail, isSamePhone } from '../../users/contacts.ts'
 import type { StoredLead } from '../find-lead.ts'
-import type { LeadWin } from './find-win.ts'
+import type { StoredWin } from './find-win.ts'
 
 const suspension = 'The account was suspended when the lead was confirmed.'
 
@@ -23,7 +23,7 @@ const suspension = 'The account was suspended when the lead was confirmed.'
 export async function rowsOfWin(
   tx: Database,
   lead: StoredLead,
-  { id, snapshotId, payoutReceived }: LeadWin,
+  { id, snapshotId, payoutReceived }: StoredWin,
   at: Date,
 ): Promise<NewCommission[]> {
   if (payoutReceived === null) throw new Error('The win is not confirmed')

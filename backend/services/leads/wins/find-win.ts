@@ -2,10 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
 
-export type LeadWin = typeof leadWins.$inferSelect
+export type StoredWin = typeof leadWins.$inferSelect
 
 /** The last time that a lead was won; null for one that never was. */
-export async function findWin(db: Database, leadId: string): Promise<LeadWin | null> {
+export async function findWin(db: Database, leadId: string): Promise<StoredWin | null> {
   const [win] = await db
     .select()
     .from(leadWins)
@@ -16,7 +16,7 @@ export async function findWin(db: Database, leadId: string): Promise<LeadWin | n
 }
 
 /** All times that a lead was won, the last first. */
-export const findWins = (db: Database, leadId: string): Promise<LeadWin[]> =>
+export const findWins = (db: Database, leadId: string): Promise<StoredWin[]> =>
   db.select().from(leadWins).where(eq(leadWins.leadId, leadId)).orderBy(desc(leadWins.round))
 
 interface SeenWin {
@@ -30,7 +30,7 @@ export async function lockWin(
   tx: Database,
   leadId: string,
   { id, version }: SeenWin = {},
-): Promise<LeadWin | null> {
+): Promise<StoredWin | null> {
   const wanted = id ?? (await findWin(tx, leadId))?.id
   if (wanted === undefined) return null
   const isSeen = version === undefined ? undefined : eq(leadWins.version, version)

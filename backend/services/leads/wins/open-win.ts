@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import { leadWins } from '../../../db/schema/money/lead-wins.ts'
 import { writeLeadSnapshot } from '../../commissions/write-snapshot.ts'
-import { findWin, type LeadWin } from './find-win.ts'
+import { findWin, type StoredWin } from './find-win.ts'
 
 interface NewWin {
   readonly leadId: string
@@ -10,7 +10,7 @@ interface NewWin {
 }
 
 /** Notes that a lead was won, with the rates that count for it. Nobody earns before the win is confirmed. */
-export async function openWin(tx: Database, { leadId, wonBy, at }: NewWin): Promise<LeadWin> {
+export async function openWin(tx: Database, { leadId, wonBy, at }: NewWin): Promise<StoredWin> {
   const last = await findWin(tx, leadId)
   const snapshotId = await writeLeadSnapshot(tx, leadId, at)
   const [win] = await tx

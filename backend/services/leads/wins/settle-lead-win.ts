@@ -15,7 +15,7 @@ import type { Actor } from '../../users/account.ts'
 import { findLead, type StoredLead } from '../find-lead.ts'
 import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
 import { rowsOfWin } from './earn-of-win.ts'
-import { type LeadWin, lockWin } from './find-win.ts'
+import { lockWin, type StoredWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 
 interface WinDeps {
@@ -27,7 +27,7 @@ interface WinDeps {
 
 interface WinRequest {
   readonly lead: StoredLead
-  readonly win: LeadWin
+  readonly win: StoredWin
   readonly actor: Actor
   readonly origin: RequestOrigin
   readonly at: Date
@@ -41,7 +41,7 @@ const decisions = {
 } as const satisfies Record<
   LeadWinAction,
   {
-    decide: (tx: Database, request: WinRequest, payload: SettleLeadWinPayload) => Promise<Result<LeadWin>>
+    decide: (tx: Database, request: WinRequest, payload: SettleLeadWinPayload) => Promise<Result<StoredWin>>
     action: string
   }
 >
@@ -91,7 +91,7 @@ async function confirmWin(
   tx: Database,
   { lead, win, actor, at }: WinRequest,
   { payoutReceived }: SettleLeadWinPayload,
-): Promise<Result<LeadWin>> {
+): Promise<Result<StoredWin>> {
   if (payoutReceived === undefined) return fail(400, 'Enter what the platform gets.')
   const confirmed = await changeWin(tx, win, { payoutReceived, confirmedBy: actor.id, confirmedAt: at })
   const rows = await rowsOfWin(tx, lead, confirmed, at)
@@ -112,7 +112,7 @@ async function recordIncome(
   tx: Database,
   { lead, win, actor, origin, at, holdDays }: WinRequest,
   { reference }: SettleLeadWinPayload,
-): Promise<Result<LeadWin>> {
+): Promise<Result<StoredWin>> {
   const { payoutReceived, confirmedAt, snapshotId } = win
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (payoutReceived === null || confirmedAt === null) throw new Error('The win is not confirmed')
@@ -137,7 +137,7 @@ async function recordReturn(
   tx: Database,
   { lead, win, actor, at }: WinRequest,
   { reference }: SettleLeadWinPayload,
-): Promise<Result<LeadWin>> {
+): Promise<Result<StoredWin>> {
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (win.payoutReceived === null) throw new Error('The win is not confirmed')
   const changed = await changeWin(tx, win, {

@@ -6,7 +6,7 @@ import { settleGivenUp } from '../../commissions/balance/settle-given-up.ts'
 import { correctionOf, findSentRows } from '../../commissions/correct-rows.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { changeWin, entryOf, setHoldUntil } from './change-win.ts'
-import { type LeadWin, lockWin } from './find-win.ts'
+import { lockWin, type StoredWin } from './find-win.ts'
 
 interface TakenBack {
   readonly leadId: string
@@ -20,7 +20,7 @@ const reason = 'The lead was not won after all.'
  * Takes back the win of a lead, in the transaction that closes it as lost: what was earned of it is corrected to zero.
  * Null if there is none.
  */
-export async function takeBackWin(tx: Database, taken: TakenBack): Promise<LeadWin | null> {
+export async function takeBackWin(tx: Database, taken: TakenBack): Promise<StoredWin | null> {
   const win = await lockWin(tx, taken.leadId)
   if (win === null || win.takenBackAt !== null) return null
   await changeWin(tx, win, { takenBackBy: taken.by, takenBackAt: taken.at })
@@ -28,7 +28,7 @@ export async function takeBackWin(tx: Database, taken: TakenBack): Promise<LeadW
   return win
 }
 
-async function correctEarnings(tx: Database, win: LeadWin, { leadId, by, at }: TakenBack): Promise<void> {
+async function correctEarnings(tx: Database, win: StoredWin, { leadId, by, at }: TakenBack): Promise<void> {
   const { payoutReceived, snapshotId } = win
   if (payoutReceived === null) return
   // Nothing waits for this money any more: rows and corrections become available together.

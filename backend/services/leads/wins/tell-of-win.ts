@@ -7,12 +7,12 @@ import { isDeletedEmail } from '../../privacy/deleted-email.ts'
 import { isWithin } from '../../territories/paths.ts'
 import { isResponsibleFor, withTerritory } from '../assignees.ts'
 import { type StoredLead } from '../find-lead.ts'
-import type { LeadWin } from './find-win.ts'
+import type { StoredWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 
 /** Those who may confirm a win, without the one who won it, even as the single operator. */
-async function findConfirmers(tx: Database, lead: StoredLead, win: LeadWin): Promise<string[]> {
+async function findConfirmers(tx: Database, lead: StoredLead, win: StoredWin): Promise<string[]> {
   const confirmers: string[] = []
   const candidates = await tx
     .select()
@@ -38,7 +38,7 @@ async function findConfirmers(tx: Database, lead: StoredLead, win: LeadWin): Pro
 }
 
 /** Tells those who may confirm a win that it waits for them. */
-export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at: Date): Promise<void> {
+export async function tellOfWin(tx: Database, lead: StoredLead, win: StoredWin, at: Date): Promise<void> {
   for (const userId of await findConfirmers(tx, lead, win))
     await notify(tx, {
       kind: 'lead-won',
@@ -53,7 +53,7 @@ export async function tellOfWin(tx: Database, lead: StoredLead, win: LeadWin, at
 interface ChangedWin {
   /** As it is afterwards. */
   readonly lead: StoredLead
-  readonly win: LeadWin
+  readonly win: StoredWin
   readonly by: string
   readonly reason: string
   readonly at: Date

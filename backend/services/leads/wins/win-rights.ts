@@ -7,11 +7,11 @@ import { gainsFrom } from '../../conflicts/gains-from.ts'
 import { mayDecideAlone } from '../../payouts/payout-settings.ts'
 import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts'
 import type { StoredLead } from '../find-lead.ts'
-import type { LeadWin } from './find-win.ts'
+import type { StoredWin } from './find-win.ts'
 
 interface WinDecision {
   readonly lead: StoredLead
-  readonly win: LeadWin
+  readonly win: StoredWin
   readonly action: LeadWinAction
 }
 
@@ -33,7 +33,7 @@ export async function obstacleTo(
 }
 
 export function isPossible(
-  { confirmedAt, incomeAt, takenBackAt, returnedAt }: LeadWin,
+  { confirmedAt, incomeAt, takenBackAt, returnedAt }: StoredWin,
   action: LeadWinAction,
 ): boolean {
   if (action === 'confirm') return takenBackAt === null && confirmedAt === null

@@ -1,19 +1,10 @@
 // What somebody decides about an account, for its person and for the administrators.
 import { roles } from '@affiliate-booking/contract/options/accounts/roles'
-import {
-  account as person,
-  day,
-  id,
-  messageKind,
-  optionalAccount,
-  optionalText,
-  text,
-  time,
-} from './message-kind.ts'
+import { account, day, id, messageKind, optionalAccount, optionalText, text, time } from './message-kind.ts'
 
 const changedAt = time('2026-12-01T06:45:00Z')
 
-const account = {
+const ofAccount = {
   toldTo: 'The person whose account it is',
   roles,
   group: 'account',
@@ -50,7 +41,7 @@ const ofAffiliate = { ...earnings, toldTo: 'The affiliate', roles: ['affiliate']
 
 export const decisionKinds = {
   'account-suspended': messageKind({
-    ...account,
+    ...ofAccount,
     // Nobody is signed in to it.
     channels: { email: true, inApp: false },
     label: 'Account suspended',
@@ -71,7 +62,7 @@ export const decisionKinds = {
     action: { label: 'Contact us', path: '/contact' },
   }),
   'account-reactivated': messageKind({
-    ...account,
+    ...ofAccount,
     channels: { email: true, inApp: true },
     label: 'Account active again',
     variables: {
@@ -151,7 +142,7 @@ export const decisionKinds = {
     ],
   }),
   'territory-changed': messageKind({
-    ...account,
+    ...ofAccount,
     roles: ['nsa', 'ssa', 'dsa', 'affiliate', 'service_provider'],
     channels: { email: true, inApp: true },
     label: 'Territory changed',
@@ -185,7 +176,7 @@ export const decisionKinds = {
     variables: {
       role: text('district administrator'),
       territory: optionalText('Idukki, Kerala, India'),
-      who: person('Thomas Kurian, +91 94460 11223, thomas.kurian@example.com'),
+      who: account('Thomas Kurian, +91 94460 11223, thomas.kurian@example.com'),
       dueAt: time('2026-12-15T06:45:00Z'),
     },
     subject: 'A {{role}} has asked to delete their account',
@@ -204,7 +195,7 @@ export const decisionKinds = {
     variables: {
       event: text('added'),
       accountId: id('4f6f7bd4-0000-4000-8000-000000000001'),
-      who: person('Binu Varghese, +91 94460 22334, binu.varghese@example.com'),
+      who: account('Binu Varghese, +91 94460 22334, binu.varghese@example.com'),
       // Null on the command line.
       by,
       changedAt,

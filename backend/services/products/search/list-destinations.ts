@@ -1,4 +1,4 @@
-import type { listDestinations as call } from '@affiliate-booking/contract/calls/products/products'
+import type * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { Destination } from '@affiliate-booking/contract/shapes/products/products'
 import { asc, sql } from 'drizzle-orm'
@@ -32,7 +32,10 @@ export const listDistricts = (db: Database): Promise<Destination[]> =>
     .orderBy(asc(products.state), asc(products.district))
 
 /** The districts with products on sale, and the known towns with some within 25 km. */
-export async function listDestinations(db: Database, now: Date): Promise<ResponseOf<typeof call>> {
+export async function listDestinations(
+  db: Database,
+  now: Date,
+): Promise<ResponseOf<typeof calls.listDestinations>> {
   const [rows, towns] = await Promise.all([listDistricts(db), findTownsOnSale(db, now)])
   return {
     rows,

@@ -14,7 +14,7 @@ import type { Database } from '../../../database.ts'
 import { leads } from '../../../schema/leads.ts'
 import { leadWins } from '../../../schema/money/lead-wins.ts'
 import type { DemoDependencies } from '../context.ts'
-import { after as later } from '../instants.ts'
+import { after } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from '../money/play.ts'
 import { type DemoLead, type DemoWin, demoLeads } from './leads.ts'
 
@@ -35,7 +35,7 @@ function stepsOf(
   context: LeadContext,
 ): Step[] {
   const { partner, signer, now } = context
-  const came = later(now, -hoursAgo * hourMs)
+  const came = after(now, -hoursAgo * hourMs)
   const joins: Step = {
     at: came,
     async act(tx) {
@@ -43,8 +43,8 @@ function stepsOf(
       await joinAsLead(deps, { ...form, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin)
     },
   }
-  const work = steps.map(({ after, dueIn, ...payload }): Step => {
-    const at = later(came, after * hourMs)
+  const work = steps.map(({ after: hours, dueIn, ...payload }): Step => {
+    const at = after(came, hours * hourMs)
     const nextActionOn = dueIn === undefined ? undefined : addDays(todayInIndia(now), dueIn)
     return {
       at,
@@ -78,8 +78,8 @@ async function findDocument(
 function winSteps(win: DemoWin, email: string, came: Date, { superAdmins, deps }: LeadContext): Step[] {
   const { payoutReceived, confirmedAfter, paidAfter, reference } = win
   const [first, second] = superAdmins
-  const settle = (actor: Account, after: number, decision: Omit<SettleLeadWinPayload, 'version'>): Step => {
-    const at = later(came, after * hourMs)
+  const settle = (actor: Account, hours: number, decision: Omit<SettleLeadWinPayload, 'version'>): Step => {
+    const at = after(came, hours * hourMs)
     return {
       at,
       async act(tx) {
