@@ -1,4 +1,4 @@
-// `npm run up`: from a fresh clone to the running product with one command. Needs nothing but Node and npm.
+// `npm run up`: from a fresh clone to the running app with one command. Needs nothing but Node and npm.
 import './lib/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -11,7 +11,7 @@ interface Browser {
 // Many visitors have the same browser.
 const known = new LRUCache<string, Browser>({ max: 1000 })
 
-// A headless browser runs the whole product as a visitor does: monitoring and tests use it.
+// A headless browser runs the whole app as a visitor does: monitoring and tests use it.
 const ofHeadlessBrowsers = isbotPatterns('HeadlessChrome')
 const isBot = createIsbotFromList(list.filter((pattern) => !ofHeadlessBrowsers.includes(pattern)))
 

@@ -1,4 +1,4 @@
-// What makes the icons of lucide-react, in the built product: scripts/lib/lean-icons.mjs puts it in the place of the
+// What makes the icons of lucide-react, in the built app: scripts/lib/lean-icons.mjs puts it in the place of the
 // library's own, and the drawing of each icon as text in the place of its data. So there are no context, class names and
 // sizes, which are worked out at each rendering there.
 import { type ComponentProps, createElement } from 'react'

@@ -1,4 +1,4 @@
-// The command that tries a restore without touching the database of the product.
+// The command that tries a restore without touching the backend's database.
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
 import { drillRestore } from '../../backup/drill-restore.ts'
 import { errorCode } from '../../db/database-errors.ts'
@@ -47,7 +47,7 @@ export async function drillRestoreCommand(
   )
 }
 
-/** In the database of the product, for its status. The embedded one cannot be opened while the product runs. */
+/** In the backend's database, for its status. The embedded one cannot be opened while the backend runs. */
 async function keepResult(
   env: NodeJS.ProcessEnv,
   startedAt: Date,
