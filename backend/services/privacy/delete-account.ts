@@ -8,7 +8,7 @@ import { notify } from '../messages/notify.ts'
 import { createRowFailures } from '../operations/row-failures.ts'
 import { findObstacles } from './deletion-obstacles.ts'
 import { erasePerson, filesOfPerson } from './erase-person.ts'
-import { settleLastMoney } from './last-money.ts'
+import { settleLastMoney } from './last-money/settle-last-money.ts'
 import { deleteLastMessages, removePerson, toFormerAddress } from './remove-person.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'encryption' | 'uploads'>

@@ -20,7 +20,8 @@ import { notify } from '../messages/notify.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { type Account, type Actor, isAdminAccount } from '../users/account.ts'
 import { findObstacles } from './deletion-obstacles.ts'
-import { agreedLosses, type AgreedLosses, mayComeBack, readLastMoney, unpayableOf } from './last-money.ts'
+import { agreedLosses, type AgreedLosses } from './last-money/agreed-losses.ts'
+import { mayComeBack, readLastMoney, unpayableOf } from './last-money/read-last-money.ts'
 
 /** What has to be settled before the own account can be deleted, and what is paid before. */
 export async function getDeletion({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Actor): Promise<Deletion> {
