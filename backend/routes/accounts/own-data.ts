@@ -2,7 +2,7 @@ import * as calls from '@affiliate-booking/contract/calls/accounts/own-data'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { wrongCurrentPassword } from '../../services/auth/change-password.ts'
-import { downloadOwnData } from '../../services/privacy/download-own-data.ts'
+import { downloadOwnData } from '../../services/privacy/own-data/download-own-data.ts'
 import { getDeletion, requestDeletion } from '../../services/privacy/pending-deletion.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 

@@ -1,6 +1,6 @@
 // Tables of which people get nothing in the copy of their data.
 import type { PgTable } from 'drizzle-orm/pg-core'
-import * as schema from '../../db/schema.ts'
+import * as schema from '../../../db/schema.ts'
 
 const noPerson = 'nothing about a person'
 const ofService = 'about a service; the services themselves are in the copy'

@@ -2,9 +2,9 @@
 // schema, so that nobody forgets a new table.
 import { and, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '../../db/database.ts'
-import * as schema from '../../db/schema.ts'
-import type { Account } from '../users/account.ts'
+import type { Database } from '../../../db/database.ts'
+import * as schema from '../../../db/schema.ts'
+import type { Account } from '../../users/account.ts'
 
 export interface ExportedTable {
   readonly table: PgTable
