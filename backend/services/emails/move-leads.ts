@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
-import { isOwnLead } from '../privacy/own-data/personal-tables.ts'
+import { isOwnLead } from '../privacy/own-leads.ts'
 import { type Account, normalizeEmail } from '../users/account.ts'
 
 /**

@@ -14,7 +14,7 @@ import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
-import { findOwnOrMergedLeads } from './own-data/personal-tables.ts'
+import { findOwnOrMergedLeads } from './own-leads.ts'
 
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
 export const namelessPerson = () => ({
