@@ -7,7 +7,7 @@ import { availabilitySlots } from '../../../../../backend/db/schema/products/ava
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { changeBooking } from '../../../../../backend/services/bookings/changes/change-booking.ts'
 import { addSlot } from '../../../support/products.ts'
-import { leftOf, type ModelBooking } from '../model/model.ts'
+import { leftOf, type ModelBooking } from '../model/bookings.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere } from '../pick.ts'
 import type { SmallStep } from '../steps.ts'

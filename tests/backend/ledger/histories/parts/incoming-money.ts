@@ -17,7 +17,7 @@ import { recordUnappliedReceipt } from '../../../../../backend/services/receipts
 import { undoReceiptReturn } from '../../../../../backend/services/receipts/recoveries/undo-return.ts'
 import { returnReceipt } from '../../../../../backend/services/receipts/return-receipt.ts'
 import { voidReceipt } from '../../../../../backend/services/receipts/void-receipt.ts'
-import { judge, type ModelBooking } from '../model/model.ts'
+import { judge, type ModelBooking } from '../model/bookings.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick, valueOf } from '../pick.ts'
 import type { SmallStep, StepOf } from '../steps.ts'

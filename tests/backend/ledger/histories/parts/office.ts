@@ -10,7 +10,7 @@ import { createRule } from '../../../../../backend/services/rules/create-rule.ts
 import { endRule } from '../../../../../backend/services/rules/end-rule.ts'
 import { readTaxSections } from '../../../../../backend/services/tax/tax-deductions.ts'
 import { recordTaxDeposit, takeBackTaxDeposit } from '../../../../../backend/services/tax/tax-deposits.ts'
-import type { ModelRule } from '../model/model.ts'
+import type { ModelRule } from '../model/rules.ts'
 import type { Line } from '../model/shares.ts'
 import type { Parts } from './parts.ts'
 import { choose, nowhere, pick } from '../pick.ts'

@@ -10,7 +10,7 @@ import {
   sendGatewayRefunds,
 } from '../../../../../backend/services/gateways/send-gateway-refunds.ts'
 import type { GatewayOfHistory } from '../gateway.ts'
-import type { ModelBooking } from '../model/model.ts'
+import type { ModelBooking } from '../model/bookings.ts'
 import type { Parts } from './parts.ts'
 import { valueOf } from '../pick.ts'
 

@@ -1,7 +1,8 @@
 // What the steps of a history share.
 import type { BookingDeps } from '../../../../../backend/services/bookings/actions/act-on-booking.ts'
 import type { Bank } from '../bank.ts'
-import type { Model, ModelBooking } from '../model/model.ts'
+import type { ModelBooking } from '../model/bookings.ts'
+import type { Model } from '../model/model.ts'
 import type { People } from '../people.ts'
 
 export interface Parts {

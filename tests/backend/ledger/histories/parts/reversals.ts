@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { bookings } from '../../../../../backend/db/schema/bookings.ts'
 import { receipts, refunds } from '../../../../../backend/db/schema/money/receipts.ts'
 import type { GatewayOfHistory } from '../gateway.ts'
-import { leftOf, type ModelBooking } from '../model/model.ts'
+import { leftOf, type ModelBooking } from '../model/bookings.ts'
 import type { Parts } from './parts.ts'
 
 const price = alias(receipts, 'price')
