@@ -1,15 +1,18 @@
 // The money of people who delete their account: paid whatever the sum, or given up; and the books in every case.
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { affiliateProfiles } from '../../../../../backend/db/schema/accounts/affiliates.ts'
-import { releaseCommissions } from '../../../../../backend/services/commissions/release-commissions.ts'
-import { deleteAccount, deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
-import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
-import { testEncryption } from '../../../../support/test-encryption.ts'
-import { qualify } from '../../../support/payees.ts'
-import { addMember, type Member } from '../../../support/members.ts'
-import { password } from '../../../support/stage.ts'
-import { payoutScene, rupees } from '../../payouts/payout-scene.ts'
+import { affiliateProfiles } from '../../../../../../backend/db/schema/accounts/affiliates.ts'
+import { releaseCommissions } from '../../../../../../backend/services/commissions/release-commissions.ts'
+import {
+  deleteAccount,
+  deleteDueAccounts,
+} from '../../../../../../backend/services/privacy/delete-account.ts'
+import { cheapPasswords } from '../../../../../support/cheap-passwords.ts'
+import { testEncryption } from '../../../../../support/test-encryption.ts'
+import { qualify } from '../../../../support/payees.ts'
+import { addMember, type Member } from '../../../../support/members.ts'
+import { password } from '../../../../support/stage.ts'
+import { payoutScene, rupees } from '../../../payouts/payout-scene.ts'
 
 const { stage, people, create, approve, earn, send, record, passDays, addPayees, balanceOf } = payoutScene()
 
