@@ -1,18 +1,15 @@
 // Somebody who gives up what they would earn later still gets what is due to them, if it can be paid.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deleteDueAccounts } from '../../../../../../backend/services/privacy/delete-account.ts'
 import { findDeletionDelays } from '../../../../../../backend/services/privacy/pending-deletion.ts'
 import { cheapPasswords } from '../../../../../support/cheap-passwords.ts'
-import { testEncryption } from '../../../../../support/test-encryption.ts'
 import type { Member } from '../../../../support/members.ts'
 import { password } from '../../../../support/stage.ts'
 import { payoutScene, rupees } from '../../../payouts/payout-scene.ts'
+import { deletionsOf } from '../deletions.ts'
 
 const { stage, people, earn, send, record, passDays, balanceOf } = payoutScene()
-
-const deps = () => ({ db: stage.db, encryption: testEncryption, uploads: stage.fileStore })
-const runJob = () => deleteDueAccounts(deps(), stage.now())
+const { runJob } = deletionsOf(stage)
 
 async function ask(who: Member, more: object) {
   await stage.db.execute(sql`update users set password_hash = ${await cheapPasswords.hash(password)}`)
