@@ -4,47 +4,15 @@ import * as fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
-import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
 import {
   exportCommissions,
   listCommissions,
 } from '../../../../backend/services/commissions/views/list-commissions.ts'
 import { summarizeCommissions } from '../../../../backend/services/commissions/views/summarize-commissions.ts'
-import { insertEarned } from '../../support/payouts/earned-rows.ts'
-import { createStage, password } from '../../support/stage.ts'
-import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { cookieOf, ids, idukki } from '../../support/two-territories/cast.ts'
-import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
+import { commissionScene } from './commission-scene.ts'
 
-const stage = createStage()
-const passwordHash = await cheapPasswords.hash(password)
-
-const fill = () => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
-
-type Row = Partial<NewCommission>
-
-let number = 0
-
-const earn = (...rows: Row[]) =>
-  insertEarned(
-    stage.db,
-    rows.map((row) => ({
-      eventKey: `test:${(number += 1)}`,
-      bookingId: ids.completed,
-      beneficiaryId: ids.account('affiliate'),
-      kind: 'commissions',
-      tier: 0,
-      base: 100_000,
-      bps: 500,
-      amount: 5000,
-      type: 'sale',
-      status: 'pending',
-      holdUntil: new Date('2026-10-08T06:00:00Z'),
-      territoryPath: idukki,
-      createdAt: stage.now(),
-      ...row,
-    })),
-  )
+const { stage, fill, earn } = commissionScene()
 
 test('a list of many commissions has pages that neither repeat nor miss a row, in every order', async () => {
   await fill()

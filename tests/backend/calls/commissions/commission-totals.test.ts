@@ -1,42 +1,11 @@
 // What is earned, pending, available and paid, as its beneficiaries see it added up.
 import type { CommissionRow } from '@affiliate-booking/contract/shapes/money/commissions'
 import { expect, test } from 'vitest'
-import type { NewCommission } from '../../../../backend/services/commissions/accruals.ts'
-import { insertEarned } from '../../support/payouts/earned-rows.ts'
-import { createStage, password, person } from '../../support/stage.ts'
-import { cheapPasswords } from '../../../support/cheap-passwords.ts'
-import { cookieOf, ids, idukki } from '../../support/two-territories/cast.ts'
-import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
+import { person } from '../../support/stage.ts'
+import { cookieOf, ids } from '../../support/two-territories/cast.ts'
+import { commissionScene } from './commission-scene.ts'
 
-const stage = createStage()
-const passwordHash = await cheapPasswords.hash(password)
-
-const fill = () => fillTwoTerritories({ db: stage.db, now: stage.now, uploads: stage.uploads, passwordHash })
-
-type Row = Partial<NewCommission>
-
-let number = 0
-
-const earn = (...rows: Row[]) =>
-  insertEarned(
-    stage.db,
-    rows.map((row) => ({
-      eventKey: `test:${(number += 1)}`,
-      bookingId: ids.completed,
-      beneficiaryId: ids.account('affiliate'),
-      kind: 'commissions',
-      tier: 0,
-      base: 100_000,
-      bps: 500,
-      amount: 5000,
-      type: 'sale',
-      status: 'pending',
-      holdUntil: new Date('2026-10-08T06:00:00Z'),
-      territoryPath: idukki,
-      createdAt: stage.now(),
-      ...row,
-    })),
-  )
+const { stage, fill, earn } = commissionScene()
 
 test('the totals are of the filter and of everything, and name the next release with all of its day', async () => {
   await fill()

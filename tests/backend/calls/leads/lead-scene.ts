@@ -2,9 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { leads } from '../../../../backend/db/schema/leads.ts'
+import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { addMember } from '../../support/members.ts'
 import { idukki, wayanad } from '../../support/products.ts'
 import type { Stage } from '../../support/stage.ts'
+
+const nowhere = { ip: null, requestId: null }
+/** Districts of the form, with and without administrators of their own. */
+export const districts = { Idukki: idukki, Wayanad: wayanad, Kollam: 'IN/KL/kollam' } as const
+export type District = keyof typeof districts
 
 type LeadValues = Partial<typeof leads.$inferInsert>
 
@@ -26,6 +32,14 @@ export function leadScene(stage: Stage) {
     })
     return id
   }
+
+  /** Somebody sends the lead form. */
+  const join = (at: Date, district: District | null, email: string, type?: 'insurance' | 'loan') =>
+    joinAsLead(
+      { db: stage.db, now: () => at, referralSigner: null },
+      { name: 'Suresh Pillai', email, ref: '', ...(type && { type }), ...(district && { district }) },
+      nowhere,
+    )
 
   const read = async (id: string) => {
     const [lead] = await stage.db.select().from(leads).where(eq(leads.id, id))
@@ -51,5 +65,5 @@ export function leadScene(stage: Stage) {
     user: await addMember(stage.db, 'user', { territoryPath: idukki }),
   })
 
-  return { addLead, read, act, addPeople }
+  return { addLead, join, read, act, addPeople }
 }

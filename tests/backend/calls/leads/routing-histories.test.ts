@@ -5,7 +5,6 @@ import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { actOnLead } from '../../../../backend/services/leads/actions/act-on-lead.ts'
-import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
 import { emptyTables } from '../../../support/databases/test-database.ts'
@@ -13,28 +12,12 @@ import { isLongRun } from '../../../support/run-length.ts'
 import { addMember } from '../../support/members.ts'
 import { idukki, wayanad } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
+import { type District, districts, leadScene } from './lead-scene.ts'
 import { createModel, type ModelAdmin } from './routing-model.ts'
 
 const stage = createStage()
+const { join } = leadScene(stage)
 const nowhere = { ip: null, requestId: null }
-
-const districts = { Idukki: idukki, Wayanad: wayanad, Kollam: 'IN/KL/kollam' } as const
-type District = keyof typeof districts
-
-async function joins(at: Date, district: District | null, email: string, type?: 'insurance' | 'loan') {
-  const joined = await joinAsLead(
-    { db: stage.db, now: () => at, referralSigner: null },
-    {
-      name: 'Suresh Pillai',
-      email,
-      ref: '',
-      ...(type && { type }),
-      ...(district && { district }),
-    },
-    nowhere,
-  )
-  return joined
-}
 
 describe('random histories', () => {
   const tiers = [
@@ -109,7 +92,7 @@ describe('random histories', () => {
           for (const each of steps) {
             if (each.kind === 'join') {
               const path = each.district && districts[each.district]
-              await joins(at, each.district, `lead-${model.leads.length}@example.com`, each.type)
+              await join(at, each.district, `lead-${model.leads.length}@example.com`, each.type)
               model.join(path, each.type === 'loan' ? 8 : 24, at)
             } else if (each.kind === 'tick') {
               at = new Date(at.getTime() + each.minutes * minuteMs)

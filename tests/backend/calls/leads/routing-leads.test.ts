@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { leadEvents, leads } from '../../../../backend/db/schema/leads.ts'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
-import { joinAsLead } from '../../../../backend/services/leads/join-as-lead.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { releaseLeads } from '../../../../backend/services/leads/routing/release-leads.ts'
 import { checkLeadSlas } from '../../../../backend/services/leads/sla/check-lead-slas.ts'
@@ -15,25 +14,7 @@ import { createStage } from '../../support/stage.ts'
 import { leadScene } from './lead-scene.ts'
 
 const stage = createStage()
-const { addLead, read } = leadScene(stage)
-const nowhere = { ip: null, requestId: null }
-const districts = { Idukki: idukki, Wayanad: wayanad, Kollam: 'IN/KL/kollam' } as const
-type District = keyof typeof districts
-
-async function joins(at: Date, district: District | null, email: string, type?: 'insurance' | 'loan') {
-  const joined = await joinAsLead(
-    { db: stage.db, now: () => at, referralSigner: null },
-    {
-      name: 'Suresh Pillai',
-      email,
-      ref: '',
-      ...(type && { type }),
-      ...(district && { district }),
-    },
-    nowhere,
-  )
-  return joined
-}
+const { addLead, join, read } = leadScene(stage)
 
 const lastReason = async (id: string) => {
   const rows = await stage.db
@@ -57,7 +38,7 @@ describe('a new lead', () => {
     await addMember(stage.db, 'dsa', { territoryPath: wayanad })
     await addLead({ assignedTo: busy.id })
     await addLead({ assignedTo: free.id, status: 'closed_lost', lostReason: 'spam' })
-    const { answer } = await joins(stage.now(), 'Idukki', 'new@example.com')
+    const { answer } = await join(stage.now(), 'Idukki', 'new@example.com')
     const [lead] = await stage.db.select().from(leads).where(eq(leads.email, 'new@example.com'))
     expect(lead?.assignedTo).toBe(free.id)
     expect(await lastReason(lead?.id ?? '')).toBe(
@@ -76,7 +57,7 @@ describe('a new lead', () => {
       [null, `${vacant} or the state or the country, so the lead waits for a super administrator.`],
     ] as const
     for (const [id, reason] of expected) {
-      await joins(stage.now(), 'Idukki', `${id}@example.com`)
+      await join(stage.now(), 'Idukki', `${id}@example.com`)
       const [lead] = await stage.db
         .select()
         .from(leads)
@@ -103,7 +84,7 @@ describe('a new lead', () => {
 
   test('tells the administrator, without a name or an address', async () => {
     const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
-    await joins(stage.now(), 'Idukki', 'new@example.com', 'loan')
+    await join(stage.now(), 'Idukki', 'new@example.com', 'loan')
     const { rows } = (await stage.get('/notifications', dsa.cookie)).body
     expect(rows).toMatchObject([{ title: 'New lead: LEAD-000001', action: { label: 'Open the lead' } }])
     expect(rows[0].text).toBe('You have a new lead, LEAD-000001.')
@@ -113,7 +94,7 @@ describe('a new lead', () => {
   test('is shared out evenly when nine come at once', async () => {
     const dsas = await Promise.all([1, 2, 3].map(() => addMember(stage.db, 'dsa', { territoryPath: idukki })))
     await Promise.all(
-      Array.from({ length: 9 }, (_, index) => joins(stage.now(), 'Idukki', `lead-${index}@example.com`)),
+      Array.from({ length: 9 }, (_, index) => join(stage.now(), 'Idukki', `lead-${index}@example.com`)),
     )
     for (const { id } of dsas) expect(await stage.db.$count(leads, eq(leads.assignedTo, id))).toBe(3)
   })
@@ -177,7 +158,7 @@ describe('the open leads of an account', () => {
     await addLead({ assignedTo: other.id })
     const deletionDueAt = new Date(stage.now().getTime() + 14 * 24 * 60 * 60 * 1000)
     await stage.db.update(users).set({ deletionDueAt }).where(eq(users.id, leaving.id))
-    await joins(stage.now(), 'Idukki', 'new@example.com')
+    await join(stage.now(), 'Idukki', 'new@example.com')
     await runJob()
     expect((await state(id)).assignedTo).toBe(other.id)
     expect((await stage.db.select().from(leads)).map(({ assignedTo }) => assignedTo)).toEqual(
@@ -215,7 +196,7 @@ describe('a lead that nobody answers', () => {
     const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
     const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
     const root = await addMember(stage.db, 'super_admin')
-    await joins(at('05T10:00'), 'Idukki', 'new@example.com', 'loan')
+    await join(at('05T10:00'), 'Idukki', 'new@example.com', 'loan')
     const states: unknown[] = []
     for (const time of [
       '05T17:59',
@@ -273,7 +254,7 @@ describe('a lead that nobody answers', () => {
     expect((await change('workdayEnd', 16)).status).toBe(200)
     expect((await change('holidays', '10-06, 2026-10-07')).status).toBe(200)
     expect((await change('holidays', 'Onam')).status).toBe(400)
-    const { answer } = await joins(at('05T15:00'), null, 'new@example.com')
+    const { answer } = await join(at('05T15:00'), null, 'new@example.com')
     expect(answer?.until).toBe(at('08T11:00').toISOString())
   })
 })

@@ -10,24 +10,10 @@ import { shippedText } from '../../../../../backend/services/messages/templates/
 import { identityApproved } from '../../../support/mail/identity-approved.ts'
 import { addMember } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
+import { ours, path, shipped } from './approval-texts.ts'
 
 const stage = createStage()
-const path = '/message-templates/identity-approved/en'
 const admin = () => stage.signedInAs('super_admin')
-
-const shipped = {
-  subject: 'Your identity is approved',
-  body: 'Your identity is approved. We can pay out what you earn.\n\n{{tax}}',
-  actionLabel: 'Open your identity',
-  inApp: '',
-  whatsApp: '',
-}
-const ours = {
-  ...shipped,
-  subject: 'Namaste, you are approved',
-  body: 'One.\n\nTwo.',
-  inApp: 'You are approved',
-}
 
 const read = async (cookie: string, at = path) => (await stage.get(at, cookie)).body.template
 const save = (cookie: string, text: object, version: number, at = path) =>
