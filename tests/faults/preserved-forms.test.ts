@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inGateIf } from '../support/run-length.ts'
 import { everyOptionalCall } from '../support/contract-calls.ts'
 import { aProduct, aSlot, slotId } from '../routes/support/products.ts'
-import { aProduct as aService, typedProduct } from '../routes/support/rows/managed-product.ts'
+import * as managed from '../routes/support/rows/managed-product.ts'
 import type { Ask } from '../security/built-app.ts'
 
 const answer =
@@ -84,7 +84,7 @@ const choice = {
 const book = (slug: string) => post(`/tours/${slug}/book?date=2026-11-28`, choice)
 const unanswered = 'You will not be booked twice.'
 const description = 'A day on the water. '.repeat(40).trim()
-const newService = { ...typedProduct, kind: 'tour', description }
+const newProduct = { ...managed.typedProduct, kind: 'tour', description }
 
 describe('a booking whose POST alone hangs', () => {
   test('is answered with the product page and the same key', async () => {
@@ -123,12 +123,12 @@ describe.each<[string, RequestListener]>([
     'a service form is preserved although the session cannot be checked',
     async () => {
       plays = { 'GET /auth/profile': fault }
-      const { status, html } = await post('/my-services/new', newService)
+      const { status, html } = await post('/my-services/new', newProduct)
 
       expect([502, 503, 504]).toContain(status)
       expect(html).toContain('Failed to load profile.')
       expect(html).toContain('<form action="/my-services/new" method="post">')
-      expect(fieldsIn(html)).toEqual(newService)
+      expect(fieldsIn(html)).toEqual(newProduct)
       // They would take the form away.
       expect(html).not.toContain('<script')
     },
@@ -138,7 +138,7 @@ describe.each<[string, RequestListener]>([
     'a service form sent by a script gets an error that keeps its entries',
     async () => {
       plays = { 'GET /auth/profile': fault }
-      const { status, html } = await post('/my-services/new.data', newService)
+      const { status, html } = await post('/my-services/new.data', newProduct)
 
       expect([502, 503, 504]).toContain(status)
       expect(html).toContain('Your entries are still here')
@@ -152,7 +152,7 @@ describe('while the API hangs on a form', () => {
     [
       '/my-services/p1',
       'service_provider',
-      { ...typedProduct, version: '3', title: 'Houseboat night' },
+      { ...managed.typedProduct, version: '3', title: 'Houseboat night' },
       'POST /managed-products/p1',
     ],
     [
@@ -164,7 +164,7 @@ describe('while the API hangs on a form', () => {
   ])('%s is shown with the message and the typed values', async (path, role, form, call) => {
     plays = {
       'GET /auth/profile': profile(role),
-      'GET /managed-products/p1': answer({ product: aService() }),
+      'GET /managed-products/p1': answer({ product: managed.aProduct() }),
       'GET /managed-products/p1/slots': answer({ slots: [] }),
       [call]: hang,
     }
@@ -178,12 +178,12 @@ describe('while the API hangs on a form', () => {
 
 test('a service form that is sent after the session has ended is preserved, beside the way to sign in', async () => {
   plays = { 'GET /auth/profile': answer({}, 401) }
-  const { status, html } = await post('/my-services/new', newService)
+  const { status, html } = await post('/my-services/new', newProduct)
 
   expect(status).toBe(401)
   expect(html).toContain('You were signed out. Sign in in another tab, then send the form again.')
   expect(html).toContain('<form action="/my-services/new" method="post">')
-  expect(fieldsIn(html)).toEqual(newService)
+  expect(fieldsIn(html)).toEqual(newProduct)
   expect(html).toMatch(
     /<a [^>]*target="_blank"[^>]*href="\/login"|<a [^>]*href="\/login"[^>]*target="_blank"/,
   )
@@ -192,10 +192,10 @@ test('a service form that is sent after the session has ended is preserved, besi
 
 test('a service form from another site is not preserved', async () => {
   plays = { 'GET /auth/profile': answer({}, 401) }
-  const { status, html } = await post('/my-services/new', newService, 'cross-site')
+  const { status, html } = await post('/my-services/new', newProduct, 'cross-site')
 
   expect(status).toBe(403)
-  expect(html).not.toContain(newService.title)
+  expect(html).not.toContain(newProduct.title)
 })
 
 test('a form with a password that is sent after the session has ended is not written into a page', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as slotCancel from '../../../app/routes/bookings/cancel-slot/route.tsx'
 import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import { aGuestListSlot, aRow } from '../support/rows/booking-row.ts'
+import { aGuest, aGuestListSlot } from '../support/rows/booking-row.ts'
 import { textOf, toastOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
 import { bodiesOf, formErrors } from '../support/responses.ts'
@@ -11,12 +11,6 @@ import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const path = '/bookings/day'
-const guest = (overrides: Partial<GuestListSlot['bookings'][number]> = {}) => ({
-  ...aRow({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null }),
-  customerPhone: '+91 98765 43210',
-  version: 4,
-  ...overrides,
-})
 
 beforeEach(() => {
   // 1:00 am of the next day in India.
@@ -38,7 +32,9 @@ describe('cancelling a slot', () => {
   }
 
   test('first shows the number of bookings and the total refund', async () => {
-    const slots = [aGuestListSlot([guest(), guest({ id: 'b-2' }), guest({ id: 'b-3', status: 'cancelled' })])]
+    const slots = [
+      aGuestListSlot([aGuest(), aGuest({ id: 'b-2' }), aGuest({ id: 'b-3', status: 'cancelled' })]),
+    ]
     const html = renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots))
 
     expect(textOf(html)).toContain('2 paid bookings will be cancelled')
@@ -49,7 +45,7 @@ describe('cancelling a slot', () => {
 
   test('counts neither trips that are over nor money that was given back', async () => {
     const slots = [
-      aGuestListSlot([guest({ refundAmount: 100_000 }), guest({ id: 'b-2', status: 'completed' })]),
+      aGuestListSlot([aGuest({ refundAmount: 100_000 }), aGuest({ id: 'b-2', status: 'completed' })]),
     ]
     const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
@@ -58,7 +54,7 @@ describe('cancelling a slot', () => {
   })
 
   test('names customers who have paid and whose payments are being checked', async () => {
-    const slots = [{ ...aGuestListSlot([guest()]), paymentsToCheck: 2 }]
+    const slots = [{ ...aGuestListSlot([aGuest()]), paymentsToCheck: 2 }]
     const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
     expect(text).toContain(
       '2 customers reported a payment that is still being checked. These bookings are cancelled too. If the money has arrived, it goes back in full.',
@@ -70,7 +66,7 @@ describe('cancelling a slot', () => {
   })
 
   test('of a stay says that it covers the whole stay, also of guests who are there', async () => {
-    const slots = [{ ...aGuestListSlot([guest({ date: '2031-07-30' })]), kind: 'stay' as const }]
+    const slots = [{ ...aGuestListSlot([aGuest({ date: '2031-07-30' })]), kind: 'stay' as const }]
     const text = textOf(renderRoute(slotCancel, await ask('?date=2031-07-31&slot=slot-1', slots)))
 
     expect(text).toContain(

@@ -1,8 +1,8 @@
 // Who comes on a day, and calling a time off.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as manifest from '../../../app/routes/bookings/guest-list/route.tsx'
+import * as guestList from '../../../app/routes/bookings/guest-list/route.tsx'
 import type { GuestListSlot } from '../../../contract/shapes/bookings.ts'
-import { aBooking, aGuestListSlot, aRow } from '../support/rows/booking-row.ts'
+import { aBooking, aGuest, aGuestListSlot } from '../support/rows/booking-row.ts'
 import { textOf, toastOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
 import { bodiesOf } from '../support/responses.ts'
@@ -11,12 +11,6 @@ import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const path = '/bookings/day'
-const guest = (overrides: Partial<GuestListSlot['bookings'][number]> = {}) => ({
-  ...aRow({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null }),
-  customerPhone: '+91 98765 43210',
-  version: 4,
-  ...overrides,
-})
 
 beforeEach(() => {
   // 1:00 am of the next day in India.
@@ -29,8 +23,8 @@ async function open(search: string, slots: GuestListSlot[] = [], answer = json({
     'GET /auth/profile': aProfile({ role: 'service_provider' }),
     'GET /manifest': answer,
   })
-  const page = await visit(manifest, { path: `${path}${search}`, cookie })
-  return { ...page, asked: received.at(-1)?.search, html: () => renderRoute(manifest, page) }
+  const page = await visit(guestList, { path: `${path}${search}`, cookie })
+  return { ...page, asked: received.at(-1)?.search, html: () => renderRoute(guestList, page) }
 }
 
 describe('the guest list of a day', () => {
@@ -57,7 +51,7 @@ describe('the guest list of a day', () => {
   })
 
   test('shows the guests of each time with phone numbers and booked seats', async () => {
-    const html = (await open('', [aGuestListSlot([guest(), guest({ id: 'b-2', seats: 3 })])])).html()
+    const html = (await open('', [aGuestListSlot([aGuest(), aGuest({ id: 'b-2', seats: 3 })])])).html()
     const text = textOf(html)
 
     expect(text).toContain('Thursday, 31 Jul 2031')
@@ -71,7 +65,7 @@ describe('the guest list of a day', () => {
   })
 
   test('counts the groups of a tour that is sold by them', async () => {
-    const boat = { ...aGuestListSlot([guest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
+    const boat = { ...aGuestListSlot([aGuest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
     const text = textOf((await open('', [boat])).html())
 
     expect(text).toContain('1 booking, 1 group.')
@@ -81,27 +75,27 @@ describe('the guest list of a day', () => {
 
   test('adds no groups to seats', async () => {
     const boat = {
-      ...aGuestListSlot([guest({ id: 'b-2', seats: 2, guests: 7 })]),
+      ...aGuestListSlot([aGuest({ id: 'b-2', seats: 2, guests: 7 })]),
       slot: { ...aGuestListSlot([]).slot, id: 'slot-2' },
       guestsPerGroup: 6,
     }
-    const text = textOf((await open('', [aGuestListSlot([guest({ seats: 3 })]), boat])).html())
+    const text = textOf((await open('', [aGuestListSlot([aGuest({ seats: 3 })]), boat])).html())
     expect(text).toContain('2 bookings, 3 seats, 2 groups.')
   })
 
   test('says since when a tour of several days is under way', async () => {
-    const html = (await open('?date=2031-08-01', [aGuestListSlot([guest()])])).html()
+    const html = (await open('?date=2031-08-01', [aGuestListSlot([aGuest()])])).html()
     expect(textOf(html)).toContain('Since Thursday, 31 Jul 2031, 9:30 am – 12:00 pm: 2 of 10 seats paid')
   })
 
   test('says on which day guests arrived who have been there since', async () => {
-    const arrived = guest({ arrivedAt: '2031-07-31T03:40:00Z' })
+    const arrived = aGuest({ arrivedAt: '2031-07-31T03:40:00Z' })
     const html = (await open('?date=2031-08-01', [aGuestListSlot([arrived])])).html()
     expect(textOf(html)).toContain('Arrived 31 Jul 2031, 9:10 am')
   })
 
   test('has those who leave on the day, without buttons of arrival', async () => {
-    const leaving = guest({
+    const leaving = aGuest({
       kind: 'stay',
       productTitle: 'Lake house',
       date: '2031-07-28',
@@ -118,7 +112,7 @@ describe('the guest list of a day', () => {
 
   test('keeps a place for the print button, which needs a script, where there is something to print', async () => {
     const empty = (await open('', [aGuestListSlot()])).html()
-    const html = (await open('', [aGuestListSlot([guest()])])).html()
+    const html = (await open('', [aGuestListSlot([aGuest()])])).html()
     expect(html).toMatch(/invisible noscript:hidden">(<svg.*?<\/svg>)?Print</)
     expect(empty).not.toContain('Print<')
   })
@@ -129,7 +123,7 @@ describe('the guest list of a day', () => {
       productTitle: 'Morning walk',
       slot: { ...aGuestListSlot().slot, id: 'slot-0' },
     }
-    const html = (await open('', [empty, aGuestListSlot([guest()])])).html()
+    const html = (await open('', [empty, aGuestListSlot([aGuest()])])).html()
     expect(html.indexOf('Fort Kochi walk')).toBeLessThan(html.indexOf('<details'))
     expect(html.indexOf('Morning walk')).toBeGreaterThan(html.indexOf('<details'))
   })
@@ -138,10 +132,10 @@ describe('the guest list of a day', () => {
     const html = (
       await open('', [
         aGuestListSlot([
-          guest({ actions: ['arrive', 'no-show', 'cancel'] }),
-          guest({ id: 'b-2', arrivedAt: '2031-07-31T03:40:00Z', actions: ['undo-arrival'] }),
-          guest({ id: 'b-3', customerPhone: null }),
-          guest({
+          aGuest({ actions: ['arrive', 'no-show', 'cancel'] }),
+          aGuest({ id: 'b-2', arrivedAt: '2031-07-31T03:40:00Z', actions: ['undo-arrival'] }),
+          aGuest({ id: 'b-3', customerPhone: null }),
+          aGuest({
             id: 'b-4',
             customerPhone: null,
             status: 'completed',
@@ -165,14 +159,14 @@ describe('the guest list of a day', () => {
 
   test('opens WhatsApp with the text of the host, whatever it has', async () => {
     const whatsAppText = 'See you & yours?\n100 % #1 + 2 \ud800'
-    const html = (await open('', [aGuestListSlot([guest({ whatsAppText })])])).html()
+    const html = (await open('', [aGuestListSlot([aGuest({ whatsAppText })])])).html()
     expect(html).toContain(
       'href="https://wa.me/919876543210?text=See%20you%20%26%20yours%3F%0A100%20%25%20%231%20%2B%202%20%EF%BF%BD"',
     )
   })
 
   test('offers no WhatsApp to what is no phone number', async () => {
-    const html = (await open('', [aGuestListSlot([guest({ customerPhone: 'call me' })])])).html()
+    const html = (await open('', [aGuestListSlot([aGuest({ customerPhone: 'call me' })])])).html()
     expect(html).not.toContain('wa.me')
   })
 
@@ -194,7 +188,7 @@ describe('the guest list of a day', () => {
       'GET /auth/profile': aProfile({ role: 'service_provider' }),
       'POST /bookings/b-1/actions': json({ booking: aBooking() }),
     })
-    const page = await visit(manifest, { path: `${path}?date=2031-08-15`, cookie, form })
+    const page = await visit(guestList, { path: `${path}?date=2031-08-15`, cookie, form })
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual(sent)
     expect([page.location, toastOf(page)]).toEqual([
       `${path}?date=2031-08-15`,
@@ -204,7 +198,7 @@ describe('the guest list of a day', () => {
 
   test('offers no cancellation of a time that has started', async () => {
     vi.setSystemTime(Date.parse('2031-07-31T04:00:00Z'))
-    expect((await open('', [aGuestListSlot([guest()])])).html()).not.toContain('Cancel this time')
+    expect((await open('', [aGuestListSlot([aGuest()])])).html()).not.toContain('Cancel this time')
   })
 
   test('explains days without times and times without guests', async () => {
@@ -219,7 +213,7 @@ describe('the guest list of a day', () => {
     const failed = await open('', [], json({ message: 'Busy.' }, 500))
     expect([failed.status, failed.thrown]).toEqual([500, true])
     hostOffersNothing()
-    const soon = await visit(manifest, { path, cookie })
-    expect(renderRoute(manifest, soon)).toContain('We are launching soon')
+    const soon = await visit(guestList, { path, cookie })
+    expect(renderRoute(guestList, soon)).toContain('We are launching soon')
   })
 })

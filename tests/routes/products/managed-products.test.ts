@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as approval from '../../../app/routes/products/approval/route.tsx'
 import * as sale from '../../../app/routes/products/sale/route.tsx'
-import * as services from '../../../app/routes/products/list/route.tsx'
+import * as products from '../../../app/routes/products/list/route.tsx'
 import * as qr from '../../../app/routes/images/provider-qr/route.ts'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
@@ -16,7 +16,7 @@ const provider = () => aProfile({ role: 'service_provider' })
 
 test('the services page shows launching soon when the API has no managed products', async () => {
   hostAnswers({ 'GET /auth/profile': provider() })
-  const { status, data } = await visit(services, { path: '/my-services', cookie })
+  const { status, data } = await visit(products, { path: '/my-services', cookie })
 
   expect(status).toBe(200)
   expect(data).toEqual({ launchingSoon: 'My Services' })
@@ -25,7 +25,7 @@ test('the services page shows launching soon when the API has no managed product
 describe('the list of services', () => {
   test.each(['user', 'affiliate', 'dsa', 'super_admin'])('is forbidden to %s', async (role) => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role }) })
-    const { location } = await visit(services, { path: '/my-services', cookie })
+    const { location } = await visit(products, { path: '/my-services', cookie })
 
     expect(location).toBe('/unauthorized')
   })
@@ -34,7 +34,7 @@ describe('the list of services', () => {
     const open = async (ownPage: string | null | undefined) => {
       const list = json({ rows: [aProduct()], next: null, previous: null, ownPage })
       hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
-      return render(services.default, await visit(services, { path: '/my-services', cookie }))
+      return render(products.default, await visit(products, { path: '/my-services', cookie }))
     }
     const html = await open('p-7')
     expect(textOf(html)).toContain('Your page')
@@ -133,7 +133,7 @@ describe('the rows of services', () => {
       'GET /managed-products': json({ rows: [row], next: 'abc', previous: null }),
     })
     const path = '/my-services?state=returned&kind=tour&q=boat&sort=nonsense'
-    const { status, data } = await visit(services, { path, cookie })
+    const { status, data } = await visit(products, { path, cookie })
 
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -148,7 +148,7 @@ describe('the rows of services', () => {
       'GET /auth/profile': provider(),
       'GET /managed-products': json({ rows: [row], next: null, previous: null }),
     })
-    const html = render(services.default, await visit(services, { path: '/my-services', cookie }))
+    const html = render(products.default, await visit(products, { path: '/my-services', cookie }))
 
     expect(html).toContain('Active, edit returned')
     expect(html).toContain('Do not shout.')
@@ -156,7 +156,7 @@ describe('the rows of services', () => {
 
   test('are replaced by an error in the page when loading fails', async () => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({}, 500) })
-    const { status, data, thrown } = await visit(services, { path: '/my-services', cookie })
+    const { status, data, thrown } = await visit(products, { path: '/my-services', cookie })
 
     expect([status, thrown]).toEqual([500, false])
     expect(data).toMatchObject({ list: { ok: false } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as newService from '../../../app/routes/products/new/route.tsx'
-import * as service from '../../../app/routes/products/edit/route.tsx'
+import * as newProduct from '../../../app/routes/products/new/route.tsx'
+import * as editProduct from '../../../app/routes/products/edit/route.tsx'
 import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
@@ -20,21 +20,21 @@ interface Answer {
 
 async function create(form: Record<string, string>, answer = productAnswer()) {
   const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products': answer })
-  const page = await visit(newService, { path: '/my-services/new', form, cookie })
+  const page = await visit(newProduct, { path: '/my-services/new', form, cookie })
   return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
 }
 
 async function edit(form: Record<string, string>, answer = productAnswer()) {
   const received = hostAnswers({ 'GET /auth/profile': provider(), 'POST /managed-products/p1': answer })
-  const page = await visit(service, { path, params, form, cookie })
+  const page = await visit(editProduct, { path, params, form, cookie })
   return { ...page, data: page.data as Answer, sent: received.filter(({ method }) => method === 'POST') }
 }
 
 describe('the form of a new service', () => {
   const form = async (list: Response) => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': list })
-    const page = await visit(newService, { path: '/my-services/new', cookie })
-    return render(newService.default, page)
+    const page = await visit(newProduct, { path: '/my-services/new', cookie })
+    return render(newProduct.default, page)
   }
 
   test('works when the API cannot list services', async () => {
@@ -43,8 +43,8 @@ describe('the form of a new service', () => {
 
   test('shows launching soon when the API has no services', async () => {
     hostAnswers({ 'GET /auth/profile': aProfile({ role: 'service_provider' }) })
-    const page = await visit(newService, { path: '/my-services/new', cookie })
-    const html = render(newService.default, page)
+    const page = await visit(newProduct, { path: '/my-services/new', cookie })
+    const html = render(newProduct.default, page)
 
     expect(html).toContain('We are launching soon')
     expect(html).not.toContain('<form method="post"')
@@ -178,7 +178,7 @@ describe('the form of a new service', () => {
       'GET /auth/profile': provider(),
       'GET /managed-products': json({ rows: [], next: null, previous: null }),
     })
-    const { data } = await visit(newService, { path: '/my-services/new', cookie })
+    const { data } = await visit(newProduct, { path: '/my-services/new', cookie })
     expect(data).toMatchObject({ locations: { states: expect.arrayContaining(['Kerala', 'Puducherry']) } })
     expect((data as { locations: { states: string[] } }).locations.states).toHaveLength(36)
   })
@@ -201,7 +201,7 @@ describe('the form of a new service', () => {
 describe('the form to edit a service', () => {
   test('shows the pending edit in rupees and hours', async () => {
     hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products/p1': productAnswer() })
-    const { status, data } = await visit(service, { path, params, cookie })
+    const { status, data } = await visit(editProduct, { path, params, cookie })
 
     expect(status).toBe(200)
     expect(data).toMatchObject({ saved: { ...typedProduct, price: '2500' }, product: { version: 3 } })
@@ -241,7 +241,7 @@ describe('the form to edit a service', () => {
         'GET /auth/profile': provider(),
         'GET /managed-products/p1': productAnswer({ version: 4 }),
       })
-      return render(service.default, await visit(service, { path, params, cookie }), posted)
+      return render(editProduct.default, await visit(editProduct, { path, params, cookie }), posted)
     }
 
     test('keeps the expected version after another error, so that nothing is overwritten', async () => {
@@ -260,7 +260,9 @@ describe('the form to edit a service', () => {
 
   test('loads the current version after a conflict', () => {
     const asked = { actionStatus: 409, defaultShouldRevalidate: false }
-    expect(service.shouldRevalidate(asked as Parameters<typeof service.shouldRevalidate>[0])).toBe(true)
+    expect(editProduct.shouldRevalidate(asked as Parameters<typeof editProduct.shouldRevalidate>[0])).toBe(
+      true,
+    )
   })
 
   test('can withdraw an edit', async () => {
@@ -268,7 +270,7 @@ describe('the form to edit a service', () => {
       'GET /auth/profile': provider(),
       'POST /managed-products/p1/withdraw-change': productAnswer(),
     })
-    const { location } = await visit(service, { path, params, form: { intent: 'withdraw' }, cookie })
+    const { location } = await visit(editProduct, { path, params, form: { intent: 'withdraw' }, cookie })
 
     expect(received.map(({ path: called }) => called)).toContain('/managed-products/p1/withdraw-change')
     expect(location).toBe(path)
@@ -280,7 +282,7 @@ describe('the form to edit a service', () => {
       'GET /managed-products/p1': json({ message: 'There is no such service.' }, 404),
       'GET /managed-products': json({ rows: [] }),
     })
-    const { status, thrown } = await visit(service, { path, params, cookie })
+    const { status, thrown } = await visit(editProduct, { path, params, cookie })
 
     expect([status, thrown]).toEqual([404, true])
   })
@@ -291,7 +293,7 @@ test('the id of a service in the URL cannot lead to other calls', async () => {
     'GET /auth/profile': provider(),
     'GET /managed-products/..%2Fusers': json({ product: aProduct() }),
   })
-  await visit(service, { path: '/my-services/x', params: { id: '../users' }, cookie })
+  await visit(editProduct, { path: '/my-services/x', params: { id: '../users' }, cookie })
 
   expect(received.at(-1)?.path).toBe('/managed-products/..%2Fusers')
 })

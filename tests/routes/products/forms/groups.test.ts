@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as approval from '../../../../app/routes/products/approval/route.tsx'
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
-import * as newService from '../../../../app/routes/products/new/route.tsx'
+import * as newProduct from '../../../../app/routes/products/new/route.tsx'
 import * as prices from '../../../../app/routes/products/prices/route.tsx'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { useToday } from '../../support/products.ts'
@@ -32,7 +32,7 @@ async function create(typed: Record<string, string>) {
     'POST /managed-products': productAnswer(),
   })
   const form = { kind: 'tour', ...typedProduct, ...typed }
-  const page = await visit(newService, { path: '/my-services/new', form, cookie })
+  const page = await visit(newProduct, { path: '/my-services/new', form, cookie })
   return { page, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
 }
 

@@ -1,7 +1,7 @@
 // Whether guests who have paid see the map position of a service.
 import { expect, test } from 'vitest'
-import * as newService from '../../../../app/routes/products/new/route.tsx'
-import * as service from '../../../../app/routes/products/edit/route.tsx'
+import * as newProduct from '../../../../app/routes/products/new/route.tsx'
+import * as editProduct from '../../../../app/routes/products/edit/route.tsx'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { render } from '../../support/render.ts'
 import { bodiesOf } from '../../support/responses.ts'
@@ -14,8 +14,8 @@ const boxIn = (html: string) => /<input[^>]*name="showsPosition"[^>]*>/.exec(htm
 
 test('a new service shows its position unless its provider unticks that, also with an error elsewhere', async () => {
   hostAnswers({ 'GET /auth/profile': profile(), 'GET /managed-products': json({}, 500) })
-  const empty = await visit(newService, { path: '/my-services/new', cookie })
-  const html = render(newService.default, empty)
+  const empty = await visit(newProduct, { path: '/my-services/new', cookie })
+  const html = render(newProduct.default, empty)
   expect(boxIn(html)).toContain('checked=""')
   expect(html).toContain('Guests who have paid see this position on a map')
   expect(html).toContain('Everybody else sees distances only.')
@@ -25,7 +25,7 @@ test('a new service shows its position unless its provider unticks that, also wi
       'GET /auth/profile': profile(),
       'POST /managed-products': productAnswer(),
     })
-    const page = await visit(newService, { path: '/my-services/new', form, cookie })
+    const page = await visit(newProduct, { path: '/my-services/new', form, cookie })
     return { page, sent: bodiesOf(received.filter(({ method }) => method === 'POST')) }
   }
   const form = { kind: 'tour', ...typedProduct }
@@ -33,7 +33,7 @@ test('a new service shows its position unless its provider unticks that, also wi
   expect((await create(form)).sent).toMatchObject([{ showsPosition: false }])
   const { page } = await create({ ...form, title: '' })
   expect(page.status).toBe(400)
-  expect(boxIn(render(newService.default, empty, page))).not.toContain('checked')
+  expect(boxIn(render(newProduct.default, empty, page))).not.toContain('checked')
 })
 
 test.each([undefined, null, false, true])(
@@ -41,7 +41,7 @@ test.each([undefined, null, false, true])(
   async (showsPosition) => {
     const draft = { ...aProduct().draft, showsPosition }
     hostAnswers({ 'GET /auth/profile': profile(), 'GET /managed-products/p1': productAnswer({ draft }) })
-    const page = await visit(service, { path: '/my-services/p1', params: { id: 'p1' }, cookie })
-    expect(boxIn(render(service.default, page))?.includes('checked')).toBe(showsPosition === true)
+    const page = await visit(editProduct, { path: '/my-services/p1', params: { id: 'p1' }, cookie })
+    expect(boxIn(render(editProduct.default, page))?.includes('checked')).toBe(showsPosition === true)
   },
 )

@@ -1,8 +1,8 @@
 // A service as a template: the form of a new one, filled in from it.
 import { productField, productFieldNames } from '@affiliate-booking/contract/options/products/product-fields'
 import { describe, expect, test } from 'vitest'
-import * as service from '../../../../app/routes/products/edit/route.tsx'
-import * as newService from '../../../../app/routes/products/new/route.tsx'
+import * as editProduct from '../../../../app/routes/products/edit/route.tsx'
+import * as newProduct from '../../../../app/routes/products/new/route.tsx'
 import { inputsOf } from '../../../../app/routes/products/product-inputs.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
 import { render } from '../../support/render.ts'
@@ -12,18 +12,18 @@ import { visit } from '../../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const provider = () => aProfile({ role: 'service_provider' })
-const services = json({ rows: [], next: null, previous: null })
+const noProducts = json({ rows: [], next: null, previous: null })
 const path = '/my-services/new?from=p1'
 
 async function formFrom(template: Response) {
   hostAnswers({
     'GET /auth/profile': provider(),
-    'GET /managed-products': services,
+    'GET /managed-products': noProducts,
     'GET /managed-products/p1': template,
   })
-  const page = await visit(newService, { path, cookie })
+  const page = await visit(newProduct, { path, cookie })
   const { initialValues } = page.data as { initialValues: Record<string, string> }
-  return { initialValues, page, html: render(newService.default, page) }
+  return { initialValues, page, html: render(newProduct.default, page) }
 }
 
 describe('the form of a new service from another one', () => {
@@ -74,7 +74,7 @@ describe('the form of a new service from another one', () => {
       'POST /managed-products': productAnswer({ id: 'p2' }),
     })
     const form = { kind: 'tour', ...typedProduct, title: 'Sunset cruise' }
-    const { location } = await visit(newService, { path, form, cookie })
+    const { location } = await visit(newProduct, { path, form, cookie })
 
     const sent = received.filter(({ method }) => method === 'POST')
     expect(bodiesOf(sent)).toEqual([{ kind: 'tour', ...sentProduct, title: 'Sunset cruise' }])
@@ -84,10 +84,10 @@ describe('the form of a new service from another one', () => {
   test('keeps what was typed after a refusal, though the other one cannot be read', async () => {
     hostAnswers({ 'GET /auth/profile': provider() })
     const form = { kind: 'tour', ...typedProduct, title: '', description: 'My own words.' }
-    const posted = await visit(newService, { path, form, cookie })
+    const posted = await visit(newProduct, { path, form, cookie })
     const { page } = await formFrom(json({}, 500))
 
-    const html = render(newService.default, page, posted)
+    const html = render(newProduct.default, page, posted)
     expect(html).toContain('My own words.</textarea>')
     expect(html).not.toContain('so the form is empty')
   })
@@ -95,7 +95,7 @@ describe('the form of a new service from another one', () => {
 
 test('the pages of a service lead to a new one with it as a template', async () => {
   hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products/p1': productAnswer() })
-  const page = await visit(service, { path: '/my-services/p1', params: { id: 'p1' }, cookie })
+  const page = await visit(editProduct, { path: '/my-services/p1', params: { id: 'p1' }, cookie })
 
-  expect(render(service.default, page)).toContain('href="/my-services/new?from=p1"')
+  expect(render(editProduct.default, page)).toContain('href="/my-services/new?from=p1"')
 })

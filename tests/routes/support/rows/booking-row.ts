@@ -55,6 +55,14 @@ export const aBooking = (overrides: Partial<BookingDetails> = {}): BookingDetail
   ...overrides,
 })
 
+/** Of a guest list. */
+export const aGuest = (overrides: Partial<GuestListSlot['bookings'][number]> = {}) => ({
+  ...aRow({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null }),
+  customerPhone: '+91 98765 43210',
+  version: 4,
+  ...overrides,
+})
+
 export const aGuestListSlot = (bookings: GuestListSlot['bookings'] = []): GuestListSlot => ({
   slot: {
     id: 'slot-1',

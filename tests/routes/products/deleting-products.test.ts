@@ -1,6 +1,6 @@
 // Deleting a service that was never approved, on its page.
 import { describe, expect, test } from 'vitest'
-import * as service from '../../../app/routes/products/edit/route.tsx'
+import * as editProduct from '../../../app/routes/products/edit/route.tsx'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { render } from '../support/render.ts'
@@ -22,17 +22,17 @@ describe('the page of a service that was never approved', () => {
 
   test('deletes it once its provider confirms it', async () => {
     const received = hostAnswers(answers(json({ id: 'p1' })))
-    const html = render(service.default, await visit(service, { path, params, cookie }))
+    const html = render(editProduct.default, await visit(editProduct, { path, params, cookie }))
     expect(html).toMatch(/<details[^>]*><summary[^>]*>Delete this service.*value="delete"/s)
 
-    const { location } = await visit(service, { path, params, cookie, form })
+    const { location } = await visit(editProduct, { path, params, cookie, form })
     expect(location).toBe('/my-services')
     expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ version: 3 }])
   })
 
   test('keeps it and says why when it was approved meanwhile', async () => {
     hostAnswers(answers(json({ message: 'Customers have seen this.' }, 409)))
-    const page = await visit(service, { path, params, cookie, form })
+    const page = await visit(editProduct, { path, params, cookie, form })
     expect(page.location).toBe(path)
     expect(toastOf(page)).toContain('Customers have seen this.')
   })
@@ -40,7 +40,7 @@ describe('the page of a service that was never approved', () => {
   test('offers no deletion at a host that lacks the call', async () => {
     const { 'POST /managed-products/p1/delete': _lacking, ...others } = answers(json({}))
     hostAnswers(others)
-    const html = render(service.default, await visit(service, { path, params, cookie }))
+    const html = render(editProduct.default, await visit(editProduct, { path, params, cookie }))
     expect(html).not.toContain('value="delete"')
   })
 })
