@@ -1,7 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/users'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
-import { getIdentityDocument } from '../../services/documents/get-identity-document.ts'
+import { getIdentityDocument } from '../../services/identity/documents/get-identity-document.ts'
 import { changeTerritory } from '../../services/users/change-territory.ts'
 import { findDeletionDelays } from '../../services/privacy/pending-deletion.ts'
 import { describeUserToAdmin } from '../../services/users/describe-user.ts'

@@ -15,7 +15,7 @@ import {
   removeDocuments,
   storeDocuments,
   type StoredDocument,
-} from '../documents/identity-documents.ts'
+} from '../identity/documents/identity-documents.ts'
 import { ok, type Result } from '../../result.ts'
 import { checkNewPassword, type Passwords } from '../auth/passwords.ts'
 import { type Territory, resolveTerritories } from '../territories/locations.ts'

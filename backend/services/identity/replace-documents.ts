@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { type DocumentImage, readDocument, type StoredDocument } from '../documents/identity-documents.ts'
+import { type DocumentImage, readDocument, type StoredDocument } from './documents/identity-documents.ts'
 import type { Account } from '../users/account.ts'
 
 type ReplaceableDocument = (typeof replaceableDocuments)[number]

@@ -13,7 +13,7 @@ import {
   removeDocuments,
   storeDocuments,
   type StoredDocument,
-} from '../documents/identity-documents.ts'
+} from './documents/identity-documents.ts'
 import type { Actor } from '../users/account.ts'
 import { maskPan } from '../users/describe-user.ts'
 import { findEarlierIdentity } from './earlier-identity.ts'

@@ -1,14 +1,14 @@
 import { extname } from 'node:path'
 import { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { and, eq } from 'drizzle-orm'
-import type { Deps } from '../../deps.ts'
-import { identityDocuments } from '../../db/schema/accounts/documents.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import type { Actor } from '../users/account.ts'
-import { ok, type Result, fail } from '../../result.ts'
-import { readFileOrNull } from '../encryption/decrypt-or-null.ts'
-import { scopeOf } from '../territories/scope.ts'
-import { isUuid } from '../../uuid.ts'
+import type { Deps } from '../../../deps.ts'
+import { identityDocuments } from '../../../db/schema/accounts/documents.ts'
+import { users } from '../../../db/schema/accounts/users.ts'
+import type { Actor } from '../../users/account.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import { readFileOrNull } from '../../encryption/decrypt-or-null.ts'
+import { scopeOf } from '../../territories/scope.ts'
+import { isUuid } from '../../../uuid.ts'
 
 type Dependencies = Pick<Deps, 'db' | 'uploads' | 'encryption' | 'log'>
 

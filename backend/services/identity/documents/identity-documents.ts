@@ -2,12 +2,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { detectImageType, type ImageType } from '@affiliate-booking/shared/images'
-import type { FileStore } from '../../files/file-store.ts'
-import { identityFile } from '../../files/stored-names.ts'
-import { ok, type Result, fail } from '../../result.ts'
-import { writeEncryptedFile } from '../encryption/encrypted-files.ts'
-import type { Encryption } from '../encryption/encryption.ts'
-import { decodeImage, readSize } from '../images/decode-image.ts'
+import type { FileStore } from '../../../files/file-store.ts'
+import { identityFile } from '../../../files/stored-names.ts'
+import { ok, type Result, fail } from '../../../result.ts'
+import { writeEncryptedFile } from '../../encryption/encrypted-files.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
+import { decodeImage, readSize } from '../../images/decode-image.ts'
 
 export type DocumentKind = (typeof documentKinds)[number]
 
