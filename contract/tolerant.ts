@@ -2,7 +2,6 @@
 // as missing.
 import * as z from 'zod'
 
-/** A text. */
 export const text = () => z.string().nullish().catch(undefined)
 
 /** A phone number or an id, which some hosts keep as a number. */

@@ -11,7 +11,6 @@ interface StorageSettings {
   dataDir: string
 }
 
-/** The store of the settings. */
 export function openFileStore({ storage, dataDir }: StorageSettings, log?: Pick<Logger, 'warn'>): FileStore {
   return createFileStore(storage ? createS3Store(storage) : createFolderStore(dataDir), log)
 }

@@ -278,7 +278,6 @@ interface Ended {
   readonly next?: string | undefined
 }
 
-/** Runs a job and logs its result. */
 async function runLogged(job: string, run: () => ReturnType<Job['run']>, log: Logger): Promise<Ended> {
   const began = performance.now()
   function failed(error: unknown): { code: string } {

@@ -207,5 +207,4 @@ export const OpenWork = z.object({
 })
 export type OpenWork = z.infer<typeof OpenWork>
 
-/** The dashboard of one role. */
 export type DashboardOf<R extends Dashboard['role']> = Extract<Dashboard, { role: R }>

@@ -90,7 +90,6 @@ function hasEveryInput<Value>(values: Partial<ProductInputs<Value>>): values is 
   return productInputs.every((input) => Object.hasOwn(values, input))
 }
 
-/** The entries as a record of all inputs. */
 function inputRecord<Value>(entries: readonly (readonly [string, Value])[]): ProductInputs<Value> {
   const values: Partial<ProductInputs<Value>> = Object.fromEntries(entries)
   if (!hasEveryInput(values)) throw new Error('An input of the product form is missing')

@@ -18,7 +18,6 @@ import { sidebarId } from './sidebar.tsx'
 
 interface HeaderUser {
   readonly name: string
-  /** The label of the role. */
   readonly roleLabel: string
   /** An address of an image. */
   readonly avatar: string | undefined
@@ -37,7 +36,6 @@ export interface HeaderProps {
   changesPassword: boolean
   /** Whether the host has tours and stays. */
   hasProducts: boolean
-  /** Whether the user has a wish list. */
   hasWishList: boolean
   /** The number of unread notifications, as it is shown; undefined where the host has none. */
   unread: string | undefined

@@ -176,7 +176,6 @@ export async function refreshPeriods(
   return left?.at ?? now
 }
 
-/** The days of a month. */
 export function daysOf(month: string): Day[] {
   const days: Day[] = []
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)

@@ -311,7 +311,6 @@ export const productFieldNames: readonly ProductFieldName[] = Object.keys(produc
 /** With the general type, for code that handles all fields. */
 export const productField = (name: ProductFieldName): ProductField => productFields[name]
 
-/** Whether products of this kind have the field. */
 export const hasField = (kind: ProductKind, { onlyKind = kind }: ProductField): boolean => onlyKind === kind
 
 /** Whether there are products on which the field is empty. */

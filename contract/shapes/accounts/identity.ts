@@ -27,7 +27,6 @@ const gstin = z
   .refine((text) => text === '' || isGstin(text), 'This GSTIN is not correct. Check each character.')
   .optional()
 
-/** The texts of an identity. */
 export const identityFields = {
   legalName: requiredText('Legal name', 150),
   payeeType: z.enum(payeeTypes, { error: 'Choose individual or company.' }),

@@ -77,7 +77,6 @@ export const byLink = (link: string | undefined): Pick<CallOptions, 'headers'> =
 export const getBooking = (context: AppContext, id: string) =>
   apiOf(context).call(calls.getBooking, undefined, { params: { id } })
 
-/** The booking of the link. */
 export const getLinkedBooking = (context: AppContext, link: string) =>
   apiOf(context).call(calls.getBooking, undefined, { params: { id: linkedBooking }, ...byLink(link) })
 

@@ -21,7 +21,6 @@ interface FoldedFormProps {
   step: 'rename' | 'remove'
   passkey: Passkey
   label: string
-  /** The button in the form. */
   button: string
   form: Pick<FormMetadata<Record<string, unknown>>, 'id' | 'onSubmit' | 'noValidate' | 'errors' | 'errorId'>
   alertRef: RefObject<HTMLParagraphElement | null>

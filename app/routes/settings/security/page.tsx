@@ -13,7 +13,6 @@ import { Sessions, type SessionsProps } from './sessions.tsx'
 interface SecurityPageProps extends SessionsProps {
   changesEmail: boolean
   changesPassword: boolean
-  /** Whether the host has second factors. */
   hasSecondFactor: boolean
   /** Undefined: the host has none. */
   passkeys: readonly Passkey[] | undefined
