@@ -32,7 +32,7 @@ export function networkOf(address: string): string {
 }
 
 /** The result for a caller who has reached a limit that ends in so many milliseconds. */
-export function tooManyAttempts(millisecondsLeft: number) {
+export function rateLimited(millisecondsLeft: number) {
   const retryAfterSeconds = Math.max(Math.ceil(millisecondsLeft / 1000), 1)
   const minutesLeft = Math.ceil(retryAfterSeconds / 60)
   const time =

@@ -1,7 +1,7 @@
 // Rate limits for logins, registrations and leads. Accounts are counted per client address, so that nobody can lock out
 // another person's account; addresses are also counted on their own.
 import { createHash } from 'node:crypto'
-import { formLimits, loginLimits, networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
+import { formLimits, loginLimits, networkOf, rateLimited } from '@affiliate-booking/shared/rate-limits'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Failure, Result } from '../api/response.ts'
 import { env } from '../env.ts'
@@ -26,7 +26,7 @@ export interface RateLimitedClient {
 }
 
 /** The result in place of the host's. */
-export interface TooManyAttempts extends Omit<Failure, 'reason'> {
+export interface RateLimited extends Omit<Failure, 'reason'> {
   readonly reason: 'limited'
   readonly message: string
   readonly retryAfterSeconds: number
@@ -49,7 +49,7 @@ export function createRateLimits(store: CounterStore = instanceStore, factor = 1
   /** Makes the call unless the limit is reached. Calls that the host did not answer do not count. */
   const counted =
     (counters: Counters) =>
-    async <Data>(client: RateLimitedClient, call: ApiCall<Data>): Promise<Result<Data> | TooManyAttempts> => {
+    async <Data>(client: RateLimitedClient, call: ApiCall<Data>): Promise<Result<Data> | RateLimited> => {
       const count = await consumeBoth(counters, client)
       if ('ok' in count) return count
       const outcome = await call()
@@ -59,10 +59,7 @@ export function createRateLimits(store: CounterStore = instanceStore, factor = 1
 
   return {
     /** Makes the call unless the limit is reached. Only rejected logins count. */
-    async login<Data>(
-      client: RateLimitedClient,
-      call: ApiCall<Data>,
-    ): Promise<Result<Data> | TooManyAttempts> {
+    async login<Data>(client: RateLimitedClient, call: ApiCall<Data>): Promise<Result<Data> | RateLimited> {
       const count = await consumeBoth(logins, client)
       if ('ok' in count) return count
       const outcome = await call()
@@ -99,14 +96,14 @@ async function consumeBoth(counters: Counters, { email, clientAddress }: RateLim
   }
 }
 
-async function consume(counter: RateLimiterAbstract, key: string): Promise<TooManyAttempts | undefined> {
+async function consume(counter: RateLimiterAbstract, key: string): Promise<RateLimited | undefined> {
   try {
     await counter.consume(key)
     return undefined
   } catch (thrown) {
     // The library throws this when the limit is reached.
     if (!(thrown instanceof RateLimiterRes)) throw thrown
-    return { ...tooManyAttempts(thrown.msBeforeNext), reason: 'limited' }
+    return { ...rateLimited(thrown.msBeforeNext), reason: 'limited' }
   }
 }
 

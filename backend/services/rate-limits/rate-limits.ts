@@ -2,7 +2,7 @@
 // several instances count together and a restart resets nothing.
 import { createHash } from 'node:crypto'
 import type { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { networkOf, tooManyAttempts } from '@affiliate-booking/shared/rate-limits'
+import { networkOf, rateLimited } from '@affiliate-booking/shared/rate-limits'
 import { eq, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../db/database.ts'
@@ -86,7 +86,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       // The library throws this when the limit is reached.
       if (!(thrown instanceof RateLimiterRes)) throw thrown
       if (await isExempt?.()) return null
-      return tooManyAttempts(thrown.msBeforeNext)
+      return rateLimited(thrown.msBeforeNext)
     }
   }
 
