@@ -5,7 +5,7 @@ import { lacksPasswordChange } from '../../.server/api/endpoints/accounts/auth.t
 import { lacksProducts } from '../../.server/api/endpoints/products/products.ts'
 import { lacksWishList } from '../../.server/api/endpoints/products/saved-products.ts'
 import { countNotifications } from '../../.server/api/endpoints/messages.ts'
-import { noticeOfFactor } from '../../.server/auth/factor-notice.ts'
+import { factorCallout } from '../../.server/auth/factor-callout.ts'
 import { hasJustRead } from '../../.server/http/bell-cookie.ts'
 import { requireUser, userMiddleware } from '../../.server/auth/session.ts'
 import { readSavedViews } from '../../.server/lists/saved-views.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasProducts: !(await lacksProducts(context)),
     hasWishList: role === 'user' && !(await lacksWishList(context)),
     unread: await countNotifications(context, { isFresh: await hasJustRead(request) }),
-    notice: noticeOfFactor(user),
+    callout: factorCallout(user),
   }
 }
 

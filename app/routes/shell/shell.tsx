@@ -10,11 +10,11 @@ import { Sidebar } from './sidebar.tsx'
 interface ShellProps extends HeaderProps {
   role: Role
   /** What has to be set up, and where. */
-  notice: { readonly text: string; readonly path: string } | undefined
+  callout: { readonly text: string; readonly path: string } | undefined
   children: ReactNode
 }
 
-export function Shell({ role, notice, children, ...header }: ShellProps) {
+export function Shell({ role, callout, children, ...header }: ShellProps) {
   return (
     <>
       <SkipLink />
@@ -22,12 +22,12 @@ export function Shell({ role, notice, children, ...header }: ShellProps) {
       <div className="lg:pl-sidebar print:pl-0">
         <Header {...header} />
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-8 sm:px-8 sm:py-10 print:p-0">
-          {notice && (
+          {callout && (
             <Link
-              to={notice.path}
+              to={callout.path}
               className="mb-6 block rounded-control bg-accent-soft px-4 py-3 font-medium text-accent-ink underline"
             >
-              {notice.text}
+              {callout.text}
             </Link>
           )}
           {children}

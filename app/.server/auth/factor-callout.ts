@@ -9,7 +9,7 @@ const daysLeft = (until: string) =>
   formatQuantity(Math.ceil((Date.parse(until) - Date.now()) / dayMs), 'day', 'days')
 
 /** What every page tells somebody of whom the host demands a second factor. */
-export function noticeOfFactor(user: User) {
+export function factorCallout(user: User) {
   const { secondFactorDueAt } = SecondFactorDemand.parse(user)
   if (secondFactorDueAt == null) return undefined
   const isDue = Date.parse(secondFactorDueAt) <= Date.now()
