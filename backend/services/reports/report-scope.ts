@@ -1,7 +1,8 @@
 // What a report is about: the territory and the filters, inside the scope of the account.
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import type { ReportFilters } from '@affiliate-booking/contract/report-filters'
 import type { Report, ReportTerritory } from '@affiliate-booking/contract/shapes/reports'
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -84,39 +85,27 @@ async function findProduct(db: Database, actor: Actor, id: string) {
 }
 
 /** With an account or a product in scope. */
-async function findProvider(db: Database, actor: Actor, id: string) {
+function findProvider(db: Database, actor: Actor, id: string) {
   const offers = db
     .select({ id: products.providerId })
     .from(products)
     .where(and(eq(products.providerId, id), scopeOf(actor).products()))
-  const [row] = await db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, id),
-        eq(users.role, 'service_provider'),
-        or(scopeOf(actor).accounts(), inArray(users.id, offers)),
-      ),
-    )
-  return row
+  return findPerson(db, id, 'service_provider', or(scopeOf(actor).accounts(), inArray(users.id, offers)))
 }
 
 /** With an account in scope, or with anything that was brought to it. */
-async function findAffiliate(db: Database, actor: Actor, own: string, id: string) {
+function findAffiliate(db: Database, actor: Actor, own: string, id: string) {
   const brought = db
     .select({ id: reportAffiliates.affiliateId })
     .from(reportAffiliates)
     .where(and(eq(reportAffiliates.affiliateId, id), eq(reportAffiliates.path, own)))
+  return findPerson(db, id, 'affiliate', or(scopeOf(actor).accounts(), inArray(users.id, brought)))
+}
+
+async function findPerson(db: Database, id: string, role: Role, isInScope: SQL | undefined) {
   const [row] = await db
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(
-      and(
-        eq(users.id, id),
-        eq(users.role, 'affiliate'),
-        or(scopeOf(actor).accounts(), inArray(users.id, brought)),
-      ),
-    )
+    .where(and(eq(users.id, id), eq(users.role, role), isInScope))
   return row
 }
