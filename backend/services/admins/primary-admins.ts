@@ -6,7 +6,7 @@ import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Notice, notify } from '../messages/notify.ts'
-import { territoryWords } from '../territories/territory-words.ts'
+import { readTerritoryName } from '../territories/read-territory-name.ts'
 import type { Account } from '../users/account.ts'
 
 /** The primary administrator of a territory that has one, also while suspended. */
@@ -65,7 +65,7 @@ export async function changePrimaryAdmin(
     reason,
     at,
   })
-  const territory = await territoryWords(tx, territoryPath)
+  const territory = await readTerritoryName(tx, territoryPath)
   const notice = {
     kind: 'primary-admin-changed',
     about: about.id,

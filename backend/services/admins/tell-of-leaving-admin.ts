@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { findSuperAdmins } from '../messages/notices/lead-notices.ts'
 import { type Notice, notify } from '../messages/notify.ts'
-import { territoryWords } from '../territories/territory-words.ts'
+import { readTerritoryName } from '../territories/read-territory-name.ts'
 import type { Account } from '../users/account.ts'
 import { adminRoleOf, roleNames } from './appointment-words.ts'
 
@@ -15,7 +15,7 @@ export async function tellOfLeavingAdmin(
   const others = (await findSuperAdmins(tx)).filter((each) => each !== id)
   const variables = {
     role: roleNames[adminRoleOf(account)],
-    territory: territoryPath === null ? null : await territoryWords(tx, territoryPath),
+    territory: territoryPath === null ? null : await readTerritoryName(tx, territoryPath),
     who: id,
     dueAt: dueAt.toISOString(),
   }

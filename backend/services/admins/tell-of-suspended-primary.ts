@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { primaryAdmins } from '../../db/schema/accounts/primary-admins.ts'
 import { findSuperAdmins } from '../messages/notices/lead-notices.ts'
 import { type Notice, notify } from '../messages/notify.ts'
-import { territoryWords } from '../territories/territory-words.ts'
+import { readTerritoryName } from '../territories/read-territory-name.ts'
 import type { Account } from '../users/account.ts'
 
 /** Tells the other super administrators that a territory needs another primary administrator. */
@@ -20,7 +20,7 @@ export async function tellOfSuspendedPrimary(
     and(eq(primaryAdmins.territoryPath, territoryPath), eq(primaryAdmins.adminId, id)),
   )
   if (isPrimary === 0) return
-  const territory = await territoryWords(tx, territoryPath)
+  const territory = await readTerritoryName(tx, territoryPath)
   const others = (await findSuperAdmins(tx)).filter((each) => each !== by?.id)
   await notify(
     tx,

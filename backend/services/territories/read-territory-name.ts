@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 
 /** `Idukki, Kerala, India`. */
-export async function territoryWords(db: Database, path: string): Promise<string> {
+export async function readTerritoryName(db: Database, path: string): Promise<string> {
   const parts = path.split('/')
   const paths = parts.map((_part, index) => parts.slice(0, index + 1).join('/'))
   const found = await db

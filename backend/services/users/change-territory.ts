@@ -20,7 +20,7 @@ import { notify } from '../messages/notify.ts'
 import { titlesOfLost } from '../reports/weekly/outside-subscriptions.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { type Location, resolveTerritories } from '../territories/locations.ts'
-import { territoryWords } from '../territories/territory-words.ts'
+import { readTerritoryName } from '../territories/read-territory-name.ts'
 import { type Account, type Actor, earnsOverrides } from './account.ts'
 import { accountNotFound } from './get-user.ts'
 import { isUuid } from '../../uuid.ts'
@@ -58,7 +58,7 @@ export async function changeTerritory(
     const locked = await findMovable(tx, accountId, 'lock')
     if (!locked.ok) return locked
     const { account } = locked.value
-    const before = account.territoryPath === null ? null : await territoryWords(tx, account.territoryPath)
+    const before = account.territoryPath === null ? null : await readTerritoryName(tx, account.territoryPath)
     if (account.territoryPath !== expectedTerritory)
       return fail(
         409,
@@ -152,7 +152,7 @@ async function move(tx: Database, change: Move): Promise<Account> {
     await appointPrimaryAdmin(tx, moved, { actor, origin, at })
     await releaseLeadsOutside(tx, moved.id, path, at)
   }
-  const after = await territoryWords(tx, path)
+  const after = await readTerritoryName(tx, path)
   const isPrimary = isAdmin && (await findPrimaryAdmin(tx, path))?.id === moved.id
   await notify(tx, {
     kind: 'territory-changed',

@@ -22,7 +22,7 @@ import { ListPage } from '../../../ui/lists/list-page.tsx'
 import { ListViews } from '../../../ui/lists/list-views.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { nextStepOf, subjectOf } from '../../../domain/commissions/row-words.ts'
+import { nextStepOf, subjectOf } from '../../../domain/commissions/row-labels.ts'
 import { Totals } from '../totals.tsx'
 
 export type CommissionSide = 'affiliate' | 'provider' | 'admin'
