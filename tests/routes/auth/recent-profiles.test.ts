@@ -1,6 +1,8 @@
-// The profile is asked for with each page that somebody opens, and reused for two seconds by what belongs to the page.
+// The profile is asked for with each page that somebody opens and each form that is posted, and reused for two seconds by
+// what belongs to the page.
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
+import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import * as password from '../../../app/routes/auth/change-password/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as logout from '../../../app/routes/auth/logout/route.tsx'
@@ -48,6 +50,29 @@ describe('the profile of a session', () => {
 
     expect([again.data, data.data]).toMatchObject([{ role: 'dsa' }, { role: 'dsa' }])
     expect(asked()).toBe(2)
+  })
+
+  test('is read again by each form that is posted, and not from the page before it', async () => {
+    const admin = {
+      name: 'Ravi Das',
+      email: 'ravi@host.test',
+      phone: '98765 43210',
+      password: 'monsoon rain',
+      role: 'super_admin',
+    }
+    const received = hostAnswers({ 'POST /admins/create-admin': json({}, 201) })
+    const create = () => visit(createAdmin, { path: '/dashboard/create-admin', form: admin, cookie })
+    profile = () => aProfile({ role: 'super_admin' })
+    await open()
+    profile = () => aProfile({ role: 'nsa' })
+    const refused = await create()
+    const sent = received.length
+    profile = () => aProfile({ role: 'super_admin' })
+    const created = await create()
+
+    expect([refused.status, refused.location, sent]).toEqual([302, '/unauthorized', 0])
+    expect([created.status, received.length]).toEqual([200, 1])
+    expect(asked()).toBe(3)
   })
 
   test('is reused by the pictures of a page', async () => {

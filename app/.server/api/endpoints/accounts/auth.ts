@@ -8,7 +8,7 @@ import type {
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
-import { opensPage } from '../../asked-page.ts'
+import { answersForm, opensPage } from '../../asked-page.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
@@ -55,7 +55,7 @@ export function getProfile(context: AppContext): Promise<Result<UserResponse>> {
     const { user } = outcome.value
     return user === null ? { ok: false, reason: 'rejected', status: 404 } : { ok: true, value: { user } }
   }
-  return reuseProfile(client, ask, { isFresh: opensPage(context) })
+  return reuseProfile(client, ask, { isFresh: opensPage(context) || answersForm(context) })
 }
 
 // Long enough for a host to end the session before the next page; the call of a slower one goes on in the background.
