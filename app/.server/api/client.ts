@@ -18,6 +18,7 @@ import {
   readFile,
   type BlockedAddress,
 } from './response.ts'
+import { logUnreadable } from './log-unreadable.ts'
 import { warnWithoutSession } from './warn-without-session.ts'
 import type { HostCapabilities } from './capabilities.ts'
 import type { ConcurrencyLimit } from './sending/concurrency-limit.ts'
@@ -124,6 +125,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const headersFor = (traceparent: string, request: HeaderOptions) =>
     buildHeaders(options, cookies.outgoing(), traceparent, request)
 
+  const isCertain = (call: Call) => call.support === 'documented' || offers(call)
+  const isBestEffort = (call: Call) => call.support === 'best-effort'
+
   const callHost: ApiClient['call'] = (call, payload, callOptions = {}) => {
     const body = call.encoding === 'query' ? undefined : encodeBody(payload)
     const { onHeaders, unchanged, noContent, ignoreBody = false, maximumBytes } = callOptions
@@ -132,7 +136,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       onHeaders?.(response.headers)
       const meant = answers[response.status]
       return meant === undefined
-        ? readResponse(call.response, response, { unread: ignoreBody, maximumBytes })
+        ? readResponse(call.response, response, {
+            unread: ignoreBody,
+            maximumBytes,
+            onUnreadable: (problem) => {
+              // Of any other call it may be the host's way with unknown paths.
+              if (isCertain(call) && !isBestEffort(call)) logUnreadable(call, response.status, problem)
+            },
+          })
         : // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           { ok: true as const, value: meant as z.output<typeof call.response> }
     }
@@ -200,8 +211,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       isRetried: isRetried && call.method === 'GET',
       atHost,
-      isCertain: isDocumented || offers(call),
-      isBestEffort: call.support === 'best-effort',
+      isCertain: isCertain(call),
+      isBestEffort: isBestEffort(call),
       bypassCircuitBreaker,
       opensSession,
       ignoresCookies: anonymous === true || ignoreCookies === true,

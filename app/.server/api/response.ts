@@ -3,6 +3,7 @@ import { SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
+import { firstProblemOf } from './log-unreadable.ts'
 import type { TimeLimit } from './sending/deadline.ts'
 
 /**
@@ -87,22 +88,31 @@ export const isAnswered = (outcome: Result<unknown>): boolean =>
 export const mayRetry = (outcome: Result<unknown>): boolean =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)
 
-/**
- * A JSON answer of at most so many bytes, 1 MiB unless told, by its schema, or the host's refusal with its message. Where
- * the answer stays `unread`, every 2xx is as good as an empty one.
- */
+interface Reading {
+  /** Whether every 2xx is as good as an empty one. */
+  readonly unread?: boolean
+  readonly maximumBytes?: number | undefined
+  /** Is told why it cannot be read, without anything of the answer itself. */
+  readonly onUnreadable?: ((problem: string) => void) | undefined
+}
+
+/** A JSON answer of at most so many bytes, 1 MiB unless told, by its schema, or the host's refusal with its message. */
 export async function readResponse<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
-  { unread = false, maximumBytes }: { unread?: boolean; maximumBytes?: number | undefined } = {},
+  { unread = false, maximumBytes, onUnreadable }: Reading = {},
 ): Promise<Result<z.output<Answer>>> {
+  const unreadable = (problem: string) => {
+    onUnreadable?.(problem)
+    return badResponse
+  }
   const isUnread = unread && response.ok
   // It may break off, or never end.
   if (isUnread) cancelBody(response)
   const bytes = isUnread ? new Uint8Array() : await readBytes(response, maximumBytes)
   const text = bytes && new TextDecoder().decode(bytes)
   // Not a status of HTTP, so it cannot be passed on.
-  if (response.status > 599) return badResponse
+  if (response.status > 599) return unreadable('not a status of HTTP')
   if (response.status >= 400) {
     const retryAfterSeconds = parseRetryAfter(response.headers)
     const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
@@ -117,11 +127,12 @@ export async function readResponse<Answer extends z.ZodType>(
       ...(isFromProxy(text ?? '') && { isFromProxy: true }),
     }
   }
-  if (!response.ok || text === undefined) return badResponse
+  if (!response.ok) return unreadable('neither a success nor an error')
+  if (text === undefined) return unreadable('too large')
   const json = parseJson(text)
-  if (!json.ok) return badResponse
+  if (!json.ok) return unreadable('no JSON')
   const answer = schema.safeParse(json.value)
-  return answer.success ? { ok: true, value: answer.data } : badResponse
+  return answer.success ? { ok: true, value: answer.data } : unreadable(firstProblemOf(answer.error))
 }
 
 /**

@@ -1,5 +1,5 @@
 // What made fetch throw, which is logged where it is about an address that the operator has set.
-import { log } from '../../log.ts'
+import { warnOnceAMinute } from '../../log.ts'
 
 /** The code of a failed connection, such as `ENOTFOUND` or `SELF_SIGNED_CERT_IN_CHAIN`; undefined where there is none. */
 export function networkErrorCode(thrown: unknown): string | undefined {
@@ -18,13 +18,7 @@ const ofOpenConnections = /^(?:ECONNRESET|EPIPE|ETIMEDOUT|HPE_\w+|UND_ERR_(?!CON
 export const mayHaveArrived = (code: string | undefined): boolean =>
   code !== undefined && ofOpenConnections.test(code)
 
-const logEveryMs = 60_000
-const loggedAt = new Map<string, number>()
-
 /** Logs why an origin cannot be reached, at most once a minute for each. */
 export function logUnreachable({ origin }: URL, code: string | undefined): void {
-  const now = performance.now()
-  if (now - (loggedAt.get(origin) ?? -Infinity) < logEveryMs) return
-  loggedAt.set(origin, now)
-  log.warn({ origin, code }, 'a host cannot be reached')
+  warnOnceAMinute(origin, { origin, code }, 'a host cannot be reached')
 }
