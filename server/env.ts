@@ -29,6 +29,7 @@ const Environment = z
     LEAD_URL: variables.LEAD_URL.optional(),
     ...certificateChecks,
     RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
+    RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
   })
   .superRefine((env, context) => {
     requireCertificateChecks(env, context)

@@ -67,10 +67,15 @@ function isPlainAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && !(username || password || search || hash)
 }
 
-/** Any spelling: in upper case, or with the usual port. */
+const isOrigin = (value: string): boolean => isPlainAddress(value) && new URL(value).pathname === '/'
+
+/**
+ * Any spelling: in upper case, or with the usual port. Where it is none, checks of several variables do not run: they take
+ * it for an address.
+ */
 const origin = z
   .string(originRequirement)
-  .refine((value) => isPlainAddress(value) && new URL(value).pathname === '/', originRequirement)
+  .refine(isOrigin, { error: originRequirement, abort: true })
   .transform((value) => new URL(value).origin)
 
 function isPostgresUrl(value: string): boolean {
@@ -199,7 +204,7 @@ export const variables = {
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every((key) => /^age1[\da-z]{50,3000}$/.test(key)), backupKeyRequirement),
   /** An S3-compatible store for uploaded files, which several backends share; unset: a folder in `DATA_DIR`. */
-  STORAGE_URL: z.string(storageRequirement).refine(isStorageUrl, storageRequirement),
+  STORAGE_URL: z.string(storageRequirement).refine(isStorageUrl, { error: storageRequirement, abort: true }),
   /** The keys of the store, when its address does not hold them. */
   STORAGE_KEY_ID: z.string().min(1, 'the id of a key'),
   STORAGE_SECRET: z.string().min(1, 'the secret of the key'),

@@ -118,6 +118,8 @@ describe('the settings', () => {
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED must be unset in production'],
     [{ DATABASE_URL: 'mysql://me:secret@db/app' }, 'DATABASE_URL must be a PostgreSQL address'],
     [{ STORAGE_URL: 'https://me:secret@s3.example/uploads' }, 'STORAGE_URL must be the address of an S3'],
+    [{ STORAGE_URL: 'secret' }, 'STORAGE_URL must be the address of an S3'],
+    [{ PUBLIC_ORIGIN: 'secret.example' }, 'PUBLIC_ORIGIN must be an http or https origin'],
     [{ STORAGE_URL: 's3://me:secret@s3.example' }, 'STORAGE_URL must be the address of an S3'],
     [{ STORAGE_URL: 's3://me:secret@s3.example/a/b' }, 'STORAGE_URL must be the address of an S3'],
     [
