@@ -1,5 +1,5 @@
 // docs/traceability.md maps the statements of the specification to code and tests.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { expectTestTitles, rowsOf } from '../support/named-tests.ts'
@@ -38,6 +38,24 @@ test.each(rows)('docs/traceability.md names an existing test for $id: $statement
   expect(files.filter((path) => !existsSync(resolve(root, path)))).toEqual([])
   expectTestTitles(shown)
 })
+
+/** All that a file, or a folder with what is in it, holds. */
+const textOf = (path: string): string =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .map((name) => textOf(join(path, name)))
+        .join('\n')
+    : readFileSync(path, 'utf8')
+
+test.each(rows.filter(({ statement }) => statement.includes("'")))(
+  'a file that $id names holds what it quotes: $statement',
+  ({ statement, files }) => {
+    const text = files.map((path) => textOf(resolve(root, path))).join('\n')
+    const quoted = [...statement.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
+
+    expect(quoted.filter((words) => !text.includes(words))).toEqual([])
+  },
+)
 
 test.each(rows)(
   'docs/traceability.md states whether $id holds without JavaScript: $statement',
