@@ -7,6 +7,9 @@ const asIs = (value: string) => value
 // What RFC 6265 lets a value hold, a little widened; the library refuses to write any other.
 const sendable = /^[!-:<-~]*$/
 
+/** Browsers drop a cookie whose name and value are longer together. */
+const maximumBytes = 4096
+
 /** The host's cookies held while one page is made: what the browser sent, overlaid by what the host has set since. */
 export interface HostCookies {
   /** The Cookie header for the next call; undefined when there is nothing to send. */
@@ -58,7 +61,7 @@ export function createHostCookies(
       for (const line of setCookieLines) {
         const cookie = parseSetCookie(line, { decode: asIs })
         const { name, value = '', maxAge, expires } = cookie
-        if (!names.includes(name) || !sendable.test(value)) {
+        if (!names.includes(name) || !sendable.test(value) || name.length + value.length > maximumBytes) {
           dropped.add(name)
           continue
         }

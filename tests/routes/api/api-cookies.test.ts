@@ -111,6 +111,18 @@ describe('cookies of the API', () => {
     expect(page.cookies.setCookieLines()).toEqual([])
   })
 
+  test.each([
+    ['that browsers keep are passed on', 4096, 1],
+    ['that browsers drop, as being too long, are dropped', 4097, 0],
+  ])('%s', async (_, length, passedOn) => {
+    const name = 'accessToken'
+    httpHost.listener = setting(`${name}=${'x'.repeat(length - name.length)}; Path=/`)
+    const page = httpHost.client()
+    await page.call(login, credentials)
+
+    expect(page.cookies.setCookieLines()).toHaveLength(passedOn)
+  })
+
   test('of the browser with a value that cannot be sent on are left out, and expired', async () => {
     httpHost.listener = respondWith(user)
     const page = httpHost.client({ cookieHeader: 'accessToken=Bearer abc; refreshToken=r' })

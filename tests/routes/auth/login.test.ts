@@ -106,6 +106,7 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
       ['sessionid', 'csrf'],
     ],
     ['a cookie that no browser can send back', ['accessToken=Bearer monsoon'], ['accessToken']],
+    ['a cookie that is too long for browsers', [`accessToken=${'x'.repeat(4086)}`], ['accessToken']],
     ['no cookie', [], []],
   ])(
     'a login that sets %s succeeds as the host says, and their names are logged for the operator',
