@@ -33,6 +33,21 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
+test('without JavaScript, the message of the start page leaves its “Sign in” to be seen and pressed', async () => {
+  const { page, open } = await visitor({ javaScript: false })
+  await open('/users')
+  const message = await page.getByText('Please sign in to open that page.').boundingBox()
+  const picture = await page.getByRole('main').boundingBox()
+  const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' })
+  const box = await signIn.boundingBox()
+
+  expect(box?.y).toBeGreaterThan((message?.y ?? Infinity) + (message?.height ?? 0))
+  // Its letters are white.
+  expect(box?.y).toBeGreaterThan(picture?.y ?? Infinity)
+  await signIn.click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
 test('“Loading...” shows while a navigation waits', async () => {
   const { page, open } = await visitor({ as: 'affiliate' })
   await open('/dashboard')

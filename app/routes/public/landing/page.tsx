@@ -79,7 +79,8 @@ export function LandingPage({
   ...saving
 }: LandingPageProps) {
   return (
-    <>
+    // The header lies over the picture: below a message that stands above the page, too.
+    <div className="relative">
       <SiteHeader signedIn={signedIn} hasSignOut onPanel />
 
       <main id="content" tabIndex={-1}>
@@ -184,6 +185,6 @@ export function LandingPage({
       </main>
 
       <SiteFooter hasProducts={hasProducts} />
-    </>
+    </div>
   )
 }
