@@ -31,6 +31,7 @@ export const earningHint = ({ price, earnings }: { price: number; earnings: numb
 
 /** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
 export const disclosure = 'I earn a commission if you book.'
+const leadDisclosure = 'I may earn a commission.'
 
 export function shareText(origin: string, link: Link, price?: string): string {
   const address = linkAddress(origin, link)
@@ -39,6 +40,13 @@ export function shareText(origin: string, link: Link, price?: string): string {
     return `Tours and stays across India on ${appName}. ${disclosure} Book here: ${address}`
   return `${product.title}${price === undefined ? '' : `, ${price}`}. ${disclosure} Book on ${appName}: ${address}`
 }
+
+/** The same code on the lead form, whose people count for the affiliate too. */
+export const leadFormAddress = (origin: string, { code }: { readonly code: string }): string =>
+  `${origin}/lead-form?ref=${encodeURIComponent(code)}`
+
+export const leadFormText = (address: string): string =>
+  `Looking for a loan, insurance or a home? Leave your name and email on ${appName}, and a partner near you contacts you. ${leadDisclosure} ${address}`
 
 /** Opens WhatsApp with the text filled in. */
 export const whatsAppUrl = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`

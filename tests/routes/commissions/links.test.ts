@@ -82,6 +82,18 @@ describe('the links of an affiliate', () => {
     expect(received.find(({ path }) => path === '/earnings-preview')?.search).toBe('?slugs=tea%2Cboat%2Cfort')
   })
 
+  test('lead to the lead form too, with a text for WhatsApp that names the commission', async () => {
+    hostAnswers({ ...asAffiliate, 'GET /referral-links': json(list) })
+    const loaded = await visit(links, { path: '/commissions/links', cookie })
+    const html = render(links.default, loaded)
+    expect(html).toMatch(/value="https?:\/\/[^"/]+\/lead-form\?ref=ASHA2026"/)
+    const [, sent = ''] = /href="https:\/\/wa\.me\/\?text=([^"]*lead-form[^"]*)"/.exec(html) ?? []
+    const text = decodeURIComponent(sent)
+    expect(text).toContain('Looking for a loan, insurance or a home?')
+    expect(text).toContain('I may earn a commission.')
+    expect(text).toMatch(/\/lead-form\?ref=ASHA2026$/)
+  })
+
   test('can be downloaded as CSV, with the figures of the chosen period', async () => {
     const received = hostAnswers({
       ...asAffiliate,

@@ -5,7 +5,7 @@ import * as list from '../../../app/routes/leads/list/route.tsx'
 import { formatSpan, leadClock } from '../../../app/domain/leads/lead-clock.ts'
 import type { Role } from '../../../contract/options/accounts/roles.ts'
 import type { LeadRow } from '../../../contract/shapes/leads.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { textOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
 import { aLead, leadDetails } from '../support/rows/lead-row.ts'
@@ -102,6 +102,13 @@ describe('the list of leads', () => {
     expect(text).not.toContain('Waits for')
     expect(html).not.toContain('type="checkbox"')
     expect(received.map((call) => call.path)).not.toContain('/lead-assignees')
+  })
+
+  test('leads affiliates to their link to the lead form, where the host has links', async () => {
+    expect((await showList('affiliate', [])).html).not.toContain('#lead-form')
+    hostOffers('GET /referral-links')
+    expect((await showList('affiliate', [])).html).toContain('href="/commissions/links#lead-form"')
+    expect((await showList('dsa', [])).html).not.toContain('#lead-form')
   })
 
   test('assigns chosen leads one by one, and says which could not be', async () => {

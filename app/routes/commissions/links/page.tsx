@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { figureColumns, Figures } from './figures.tsx'
 import { type FoundProducts, NewLink } from './new-link.tsx'
-import { ShareTools } from './share-tools.tsx'
+import { ShareLink, ShareTools } from './share-tools.tsx'
 
 const path = '/commissions/links'
 
@@ -24,6 +24,8 @@ export interface LoadedLinks {
   readonly site: ReferralLinkRow
   readonly totals: LinkFigures
   readonly days: LinkDays
+  /** The same code on the lead form. */
+  readonly leadForm: { readonly address: string; readonly whatsApp: string }
 }
 
 interface LinksPageProps {
@@ -84,6 +86,13 @@ export function LinksPage(props: LinksPageProps) {
         <>
           <Card id="site-link" title="Your link for everything" note="It leads to the start page.">
             <ShareTools link={loaded.site} origin={origin} text={shareText(origin, loaded.site)} />
+          </Card>
+          <Card
+            id="lead-form"
+            title="Your link to the lead form"
+            note="For people who want a loan, insurance or a home. They leave their name, and a partner near them contacts them."
+          >
+            <ShareLink address={loaded.leadForm.address} whatsApp={loaded.leadForm.whatsApp} />
           </Card>
           <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
         </>

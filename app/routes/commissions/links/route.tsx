@@ -11,6 +11,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { referralDays } from '../../../.server/http/referral.ts'
+import { leadFormAddress, leadFormText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -36,7 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const { links, ...loaded } = outcome.value
   const { rows, next = null, previous = null } = links
-  return data({ ...page, loaded, list: { ok: true as const, rows, next, previous } })
+  const address = leadFormAddress(url.origin, loaded.site)
+  const leadForm = { address, whatsApp: whatsAppUrl(leadFormText(address)) }
+  return data({ ...page, loaded: { ...loaded, leadForm }, list: { ok: true as const, rows, next, previous } })
 }
 
 async function findProducts(context: AppContext, text: string | undefined) {

@@ -23,13 +23,7 @@ const files: readonly { file: LinkFile; label: string; note: string }[] = [
 export function ShareTools({ link, origin, text }: ShareToolsProps) {
   return (
     <div className="grid gap-4">
-      <CopyField label="Link" value={linkAddress(origin, link)} />
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={whatsAppUrl(text)} target="_blank" rel="noreferrer">
-          <MessageCircle className="size-5" aria-hidden="true" />
-          Share on WhatsApp
-        </ButtonLink>
-      </div>
+      <ShareLink address={linkAddress(origin, link)} whatsApp={whatsAppUrl(text)} />
       <ul className="grid gap-2 sm:grid-cols-2" aria-label="Files to download">
         {files.map(({ file, label, note }) => (
           <li key={file}>
@@ -48,8 +42,26 @@ export function ShareTools({ link, origin, text }: ShareToolsProps) {
       </ul>
       <p className="text-sm text-muted">
         People can also type your code <strong className="font-mono text-ink">{link.code}</strong> when they
-        book.
+        book or join as a lead.
       </p>
     </div>
   )
 }
+
+interface ShareLinkProps {
+  address: string
+  /** Where WhatsApp opens with a text around it. */
+  whatsApp: string
+}
+
+export const ShareLink = ({ address, whatsApp }: ShareLinkProps) => (
+  <div className="grid gap-4">
+    <CopyField label="Link" value={address} />
+    <div className="flex flex-wrap gap-2">
+      <ButtonLink to={whatsApp} target="_blank" rel="noreferrer">
+        <MessageCircle className="size-5" aria-hidden="true" />
+        Share on WhatsApp
+      </ButtonLink>
+    </div>
+  </div>
+)

@@ -8,6 +8,7 @@ import {
   hasLeadImports,
   listLeads,
 } from '../../../.server/api/endpoints/leads.ts'
+import { hasReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
@@ -30,10 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
   const { query, view, call } = readLeadList(url, role)
   const isAdmin = isAdminRole(role)
-  const [outcome, hasBoard, hasImports] = await Promise.all([
+  const [outcome, hasBoard, hasImports, hasOwnLink] = await Promise.all([
     listLeads(context, call),
     isAdmin && hasLeadBoard(context),
     isAdmin && hasLeadImports(context),
+    !isAdmin && hasReferralLinks(context),
   ])
   const list = toLoadedList(outcome)
   if ('reason' in list) return { launchingSoon: 'Leads' }
@@ -51,6 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
         ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),
+        ...(hasOwnLink ? [{ label: 'Share the lead form', to: '/commissions/links#lead-form' }] : []),
       ],
       now: new Date().toISOString(),
     },

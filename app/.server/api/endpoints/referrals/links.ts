@@ -12,6 +12,9 @@ import { type AppContext, apiOf } from '../../client.ts'
 export const listReferralLinks = (context: AppContext, query: ReferralLinkQuery) =>
   apiOf(context).call(calls.listReferralLinks, query)
 
+export const hasReferralLinks = async (context: AppContext): Promise<boolean> =>
+  !(await apiOf(context).lacks(calls.listReferralLinks))
+
 export const getReferralLink = (context: AppContext, id: string, period?: LinkPeriod) =>
   apiOf(context).call(calls.getReferralLink, { period }, { params: { id } })
 
