@@ -38,7 +38,7 @@ export async function holdCommission(tx: Database, decision: HoldDecision): Prom
   if (row.status !== 'pending' && row.status !== 'available') return commissionConflict(row)
   if (!unpaid.includes(row))
     return fail(409, 'This commission is in a payout that was sent: it can no longer be held.')
-  return change(tx, row, unpaid, 'hold', decision.at, () => ({
+  return change(tx, row, unpaid, 'hold', decision, () => ({
     status: 'on_hold',
     holdReason: decision.reason,
     payoutId: null,
@@ -54,7 +54,7 @@ export async function releaseHeldCommission(
   if (!locked.ok) return locked
   const { row, unpaid } = locked.value
   if (row.status !== 'on_hold' || row.cancelledAt !== null) return commissionConflict(row)
-  return change(tx, row, unpaid, 'hold-end', decision.at, ({ holdUntil }) => ({
+  return change(tx, row, unpaid, 'hold-end', decision, ({ holdUntil }) => ({
     status: holdUntil > decision.at ? 'pending' : 'available',
     holdReason: null,
   }))
@@ -141,7 +141,7 @@ async function change(
   row: Commission,
   unpaid: readonly Commission[],
   kind: 'hold' | 'hold-end',
-  at: Date,
+  { reason, at }: HoldDecision,
   columns: (row: Commission) => Partial<NewCommission>,
 ): Promise<Result<Commission>> {
   const changed = await tx
@@ -165,6 +165,6 @@ async function change(
   )
   const after = changed.find(({ id }) => id === row.id)
   if (!after) throw new Error('A locked row is gone')
-  await notifyOfHoldChange(tx, after, { rows: changed, at })
+  await notifyOfHoldChange(tx, after, { rows: changed, reason, at })
   return ok(after)
 }

@@ -132,11 +132,11 @@ export async function notifyOfRelease(tx: Database, rows: readonly Row[], at: Da
 
 const sumOf = (rows: readonly Pick<Row, 'amount'>[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** A row and its corrections, after a hold or its end. */
+/** A row and its corrections, after a hold or its end, with the reason of the decision. */
 export async function notifyOfHoldChange(
   tx: Database,
   row: Row,
-  { rows, at }: { rows: readonly Row[]; at: Date },
+  { rows, reason, at }: { rows: readonly Row[]; reason: string; at: Date },
 ): Promise<void> {
   const amount = sumOf(rows)
   if (amount <= 0) return
@@ -156,6 +156,6 @@ export async function notifyOfHoldChange(
             reason: holdReasonLabel(row.holdReason ?? ''),
           },
         }
-      : { kind: 'commission-hold-ended', ...notice, variables },
+      : { kind: 'commission-hold-ended', ...notice, variables: { ...variables, reason } },
   )
 }

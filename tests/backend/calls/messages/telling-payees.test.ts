@@ -8,7 +8,7 @@ import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { completeEndedBookings } from '../../../../backend/services/bookings/end-bookings.ts'
 import { releaseCommissions } from '../../../../backend/services/commissions/release-commissions.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
+import { accountOf, addEarners, addPaidBooking } from '../../support/paid-bookings.ts'
 import { addMember } from '../../support/members.ts'
 import { addMarket, idukki } from '../../support/products.ts'
 import { payoutScene, rupees } from '../payouts/payout-scene.ts'
@@ -147,6 +147,39 @@ describe('a payee is told', () => {
       reason: 'The account was suspended when the booking was settled.',
     })
   })
+})
+
+test('what the app shows of a hold, its end and a refund names the booking, and the end has its reason', async () => {
+  const earners = {
+    ...(await addEarners(stage.db)),
+    affiliate: await accountOf(stage.db, people.affiliate.id),
+  }
+  const startsAt = new Date(stage.now().getTime() + dayMs)
+  const booked = { total: rupees(10_000), startsAt, now: stage.now() }
+  const id = await addPaidBooking(stage.db, earners, booked)
+  await scene.passDays(3)
+  await completeEndedBookings(stage.db, stage.now(), 7)
+  const newest = async () => (await stage.get('/notifications', people.affiliate.cookie)).body.rows[0].text
+  const decide = async (action: string, reason: string) => {
+    stage.pass(1000)
+    const [row] = await stage.db.select().from(commissions).where(eq(commissions.type, 'sale'))
+    const payload = { action, version: row?.version, reason }
+    expect((await stage.post(`/commissions/${row?.id}/actions`, payload, people.creator.cookie)).status).toBe(
+      200,
+    )
+  }
+  await decide('hold', 'We ask the guest.')
+  expect(await newest()).toMatch(
+    /^₹500 that you earned on booking BK-\d{6} is on hold and will not be paid out for now\.$/,
+  )
+  await decide('release', 'The guest confirms it.')
+  expect(await newest()).toMatch(/^₹500 that you earned on booking BK-\d{6} is no longer on hold\.$/)
+  expect(await valuesOf('commission-hold-ended')).toMatchObject({ reason: 'The guest confirms it.' })
+  stage.pass(1000)
+  const version = await stage.value(sql`select version from bookings where id = ${id}`)
+  const refund = { action: 'refund', version, amount: rupees(5000), reason: 'The boat was late.' }
+  expect((await stage.post(`/bookings/${id}/actions`, refund, people.creator.cookie)).status).toBe(200)
+  expect(await newest()).toMatch(/^You earn ₹250 less on booking BK-\d{6} than before\.$/)
 })
 
 describe('a provider is told', () => {
