@@ -68,12 +68,13 @@ function reasonOf({ type, reason }: LeadEvent): string | null | undefined {
   return listed === undefined ? reason : [lostReasonLabels[listed], ...words].join(': ')
 }
 
-export const labelLeadEvents = (events: readonly LeadEvent[]): TimelineEvent[] =>
+/** Affiliates are not told who works on a lead. */
+export const labelLeadEvents = (events: readonly LeadEvent[], isAdmin: boolean): TimelineEvent[] =>
   events.map((event) => ({
     id: event.id,
     label:
       event.ofLead == null ? labels[event.type](event) : `${labels[event.type](event)} (${event.ofLead})`,
-    actor: event.actor ?? (event.type === 'created' ? 'by the person' : null),
+    actor: event.type === 'created' ? (event.actor ?? 'by the person') : isAdmin ? event.actor : '',
     reason: reasonOf(event),
     at: event.at,
   }))

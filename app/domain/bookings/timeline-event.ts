@@ -3,7 +3,7 @@ export interface TimelineEvent {
   readonly id: string
   /** Such as `Approved`. */
   readonly label: string
-  /** A name or a role; null: the system. */
+  /** A name or a role; null: the system; empty: the reader is not told. */
   readonly actor: string | null | undefined
   readonly reason: string | null | undefined
   readonly at: string

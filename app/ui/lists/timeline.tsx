@@ -27,7 +27,8 @@ export function Timeline({ events, isOldestFirst = false, hasEarlier }: Timeline
             >
               <p className="font-medium">{label}</p>
               <p className="text-sm text-muted">
-                <time dateTime={at}>{formatMoment(at)}</time>, {actor ?? 'by the system'}
+                <time dateTime={at}>{formatMoment(at)}</time>
+                {actor !== '' && `, ${actor ?? 'by the system'}`}
               </p>
               {reason != null && reason !== '' && <p className="text-sm whitespace-pre-line">“{reason}”</p>}
             </li>

@@ -95,6 +95,15 @@ describe('the page of a lead', () => {
     expect(html).not.toContain('id="assignment"')
   })
 
+  test('names nobody to an affiliate who has moved it, not even the system', async () => {
+    const moved = { id: 'e-2', type: 'status_changed', from: 'new', to: 'contacted' } as const
+    const timeline = [{ ...moved, actor: null, reason: null, at: '2031-06-29T10:00:00Z', ofLead: null }]
+    const { text } = await showLead({ timeline }, 'affiliate')
+    expect(text).toContain('New → Contacted')
+    expect(text).not.toContain('by the system')
+    expect((await showLead({ timeline })).text).toContain('by the system')
+  })
+
   test('shows duplicates to merge, and why others cannot be', async () => {
     const closed = {
       ...duplicate,

@@ -75,7 +75,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     forgetTexts: lead.actions.includes('forget') ? forgetTexts : undefined,
     // In words, so that those of all sources stay out of the scripts.
     source: leadSourceLabels[lead.source],
-    events: labelLeadEvents(timeline),
+    events: labelLeadEvents(timeline, isAdmin),
     documents: summariseDocuments(found.value.lead),
     links: isAdmin ? contactLinks(lead) : undefined,
     position: parseListPosition(url, isFromBoard(url) ? { list: leadBoardPath } : paths),
