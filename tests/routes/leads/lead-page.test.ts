@@ -104,6 +104,13 @@ describe('the page of a lead', () => {
     expect((await showLead({ timeline })).text).toContain('by the system')
   })
 
+  test('leads an affiliate from a win to what was earned by it', async () => {
+    const href = 'href="/commissions?q=LEAD-'
+    expect((await showLead({ status: 'closed_won' }, 'affiliate')).html).toContain(href)
+    expect((await showLead({ status: 'proposal' }, 'affiliate')).html).not.toContain(href)
+    expect((await showLead({ status: 'closed_won' })).html).not.toContain(href)
+  })
+
   test('shows duplicates to merge, and why others cannot be', async () => {
     const closed = {
       ...duplicate,

@@ -48,6 +48,12 @@ const introductions = {
   admin: 'Who earns what in your territory. Open a row to see why it is this amount.',
 } as const
 
+const searches = {
+  affiliate: 'Service, booking or lead number',
+  provider: 'Service or booking number',
+  admin: 'Service, payee, booking or lead number',
+} as const
+
 const viewLabels: Record<CommissionView, string> = {
   all: 'All',
   held: 'On hold',
@@ -200,7 +206,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       query={query}
       list={list}
       actions={actions}
-      search={side === 'admin' ? 'Service, payee, booking or lead number' : 'Service or booking number'}
+      search={searches[side]}
       controls={controlsOf(side)}
       sorts={sorts}
       caption={titles[side]}

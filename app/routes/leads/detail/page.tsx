@@ -95,6 +95,12 @@ export function LeadPage(props: LeadPageProps) {
           {clock?.note !== undefined && <span>{clock.note}</span>}
         </p>
         {message != null && <p className="max-w-prose whitespace-pre-line">“{message}”</p>}
+        {!isAdmin && status === 'closed_won' && (
+          <p>
+            What you earn by it is known once the win is confirmed.{' '}
+            <TextLink to={`/commissions?q=${leadId}`}>See your commission</TextLink>
+          </p>
+        )}
       </header>
       <NextRowLink position={position} one="lead" many="leads" />
       {duplicateOf != null && (

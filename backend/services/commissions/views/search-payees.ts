@@ -1,4 +1,4 @@
-// Searches commissions as administrators do: also by who earns them, and by the number of a lead.
+// Searches commissions also by the number of a lead, and for administrators by who earns them.
 import { payeeRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -28,10 +28,11 @@ export async function openCommissionSearch(
   limits: SearchLimits,
 ): Promise<CommissionSearch | undefined> {
   const search = await openSearch(db, actor, text, limits)
-  if (search === undefined || !text || !isAdminAccount(actor))
-    return search && { ...search, payees: undefined }
+  if (search === undefined || !text) return undefined
+  const ofLead = await isOfLead(db, text)
+  if (!isAdminAccount(actor)) return { ...search, payees: ofLead }
   const ofPayees = await findPayees(db, actor, text)
-  const payees = or(ofPayees.found, await isOfLead(db, text))
+  const payees = or(ofPayees.found, ofLead)
   const isWide =
     search.isWide ||
     ofPayees.areMany ||
