@@ -6,7 +6,7 @@ export const referralSignalLabels: Record<ReferralSignal, string> = {
   'same-phone': 'Affiliate and customer have the same phone number',
   'own-product': 'The affiliate provides the tour or stay',
   'many-referrals': 'Many referrals of one visitor or address within a day',
-  'quick-hold': 'Booked less than 10 seconds after the click',
+  'quick-hold': 'The form was sent less than 10 seconds after the click',
   'refund-account': 'The refund goes to the affiliate’s payout account',
 }
 

@@ -200,7 +200,7 @@ test('a payee reads in words which signals hold a commission', async () => {
     {
       variables: {
         reason:
-          'Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
+          'Affiliate and customer have the same phone number, The form was sent less than 10 seconds after the click',
       },
     },
   ])

@@ -159,7 +159,7 @@ describe('a commission', () => {
     })
 
     expect(text).toContain(
-      'On hold Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
+      'On hold Affiliate and customer have the same phone number, The form was sent less than 10 seconds after the click',
     )
     expect(text).toContain('The refund goes to the affiliate’s payout account')
     expect(text).toContain('Click on RAVI-1: a typed code wins')

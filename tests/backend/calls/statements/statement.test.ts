@@ -113,7 +113,7 @@ describe('a statement', () => {
       },
     ])
     expect(await exported('', provider)).toContain(
-      'Affiliate and customer have the same phone number, Booked less than 10 seconds after the click',
+      'Affiliate and customer have the same phone number, The form was sent less than 10 seconds after the click',
     )
     await stage.db.transaction((tx) => releaseHeldCommission(tx, { ...decision, reason: 'Fine' }))
     expect((await open('', provider)).closing).toEqual({
