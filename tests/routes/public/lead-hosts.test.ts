@@ -6,6 +6,7 @@ import * as leadForm from '../../../app/routes/public/lead/route.tsx'
 import { bodiesOf } from '../support/responses.ts'
 import { host, hostAnswers, hostOffers, hostRecordsClicks, json } from '../support/host.ts'
 import { referralCookie } from '../support/referral-cookie.ts'
+import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const call = 'POST /leads/join'
@@ -85,6 +86,13 @@ describe('a host that works leads', () => {
       joined: true,
       answer: { territory: 'Idukki', until: '2 Jul 2031, 10:30 am' },
     })
+  })
+
+  test('is where the thanks say how to follow the request', async () => {
+    const thanks = async () => renderRoute(leadForm, await visit(leadForm, { path: '/lead-form?joined' }))
+    expect(await thanks()).not.toContain('href="/register"')
+    hostOffers('GET /leads')
+    expect(await thanks()).toContain('href="/register"')
   })
 
   test.each([

@@ -56,6 +56,13 @@ export function LeadThanksPage({ answer, isDescribed }: LeadThanksPageProps) {
       </div>
       <div className="grid gap-3">
         <ButtonLink to="/">Go to the start page</ButtonLink>
+        {isDescribed && (
+          <FormPageLink
+            question="Do you want to see how it goes?"
+            label="Register with the same email"
+            path="/register"
+          />
+        )}
         <FormPageLink question="Joining for someone else?" label="Join another lead" path="/lead-form" />
       </div>
     </FormPage>
