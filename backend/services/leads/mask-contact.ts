@@ -10,14 +10,22 @@ export interface LeadContact {
 
 /** `Suresh P.`, `s•••@example.com`, `•••5005`. */
 export function maskContact({ name, email, phone }: LeadContact): LeadContact {
-  const [first = '', ...others] = name.trim().split(/\s+/)
-  const last = others.at(-1)
   const [mailbox = '', domain = ''] = email.split('@')
   return {
-    name: last === undefined ? first : `${first} ${firstLetterOf(last)}.`,
+    name: maskName(name),
     email: `${firstLetterOf(mailbox)}${dots}@${domain}`,
     phone: phone === null ? null : `${dots}${phone.replaceAll(/\D/g, '').slice(-4)}`,
   }
+}
+
+/** Some enter an email or a number in the place of their name. */
+const isContact = (word: string): boolean => /@|\d{3}/.test(word)
+
+function maskName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  const shown = isContact(first) ? `${firstLetterOf(first)}${dots}` : first
+  return last === undefined ? shown : `${shown} ${firstLetterOf(last)}.`
 }
 
 const firstLetterOf = (text: string) => /^\P{M}\p{M}*/u.exec(text)?.[0] ?? ''

@@ -119,6 +119,18 @@ describe('the list of leads', () => {
     expect(await numbers('q=LEAD-000001', affiliate.cookie)).toHaveLength(1)
   })
 
+  test('shows affiliates no email or number that a person has entered as the name', async () => {
+    const { affiliate } = await addPeople()
+    await addLead({
+      name: 'suresh@example.com',
+      email: 'suresh@example.com',
+      referralAffiliateId: affiliate.id,
+    })
+    await addLead({ name: '9447355005 Suresh', email: 'b@example.com', referralAffiliateId: affiliate.id })
+    const { body } = await stage.get('/leads?sort=oldest', affiliate.cookie)
+    expect(body.rows.map((row: { userName: string }) => row.userName).toSorted()).toEqual(['9••• S.', 's•••'])
+  })
+
   test('is written as CSV, whole or chosen, with formulas escaped', async () => {
     const { dsa } = await addPeople()
     const id = await addLead({ name: '=HYPERLINK("x")', email: 'a@example.com' })
