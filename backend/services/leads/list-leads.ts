@@ -41,12 +41,22 @@ const sortingOf = (sort: LeadQuery['sort'] = 'newest'): Sorting => ({
   ...sortings[sort],
 })
 
+/** People type the digits alone, too. */
+const numberIn = (text: string | undefined): number | null =>
+  text === undefined ? null : parseLeadNumber(/^\s*\d/.test(text) ? `LEAD-${text.trim()}` : text)
+
+/** A lead by its number, or by that of one that was merged into it, which somebody may still name. */
+function hasNumber({ id, role }: Actor, number: number): SQL {
+  const isSent = role === 'affiliate' ? sql`and named.referral_affiliate_id = ${id}` : sql``
+  return sql`${leads.id} in (
+    select unnest(array[named.id, named.duplicate_of]) from leads as named where named.lead_number = ${number} ${isSent})`
+}
+
 /** Affiliates find their leads by the number alone: the rest is masked, and a search would give it away. */
 function matchesSearch(actor: Actor, text: string | undefined): SQL | undefined {
   if (!text) return undefined
-  // People type the digits alone, too.
-  const number = parseLeadNumber(/^\s*\d/.test(text) ? `LEAD-${text.trim()}` : text)
-  const byNumber = number === null ? undefined : eq(leads.leadNumber, number)
+  const number = numberIn(text)
+  const byNumber = number === null ? undefined : hasNumber(actor, number)
   if (!isAdminAccount(actor)) return byNumber ?? sql`false`
   const digits = text.replaceAll(/\D/g, '')
   const isPhone = /^[\d\s+()-]+$/.test(text) && digits.length >= 4
@@ -83,13 +93,25 @@ function isWith(actor: Actor, assigned: string | undefined): SQL | undefined {
   return isUuid(assigned) ? eq(leads.assignedTo, assigned) : sql`false`
 }
 
-/** The leads in scope that match a filter, without those that were merged into others and are done with. */
+/**
+ * Without leads that were merged into others and are done with. Affiliates find a lead of theirs by its number also when
+ * it was merged into one that somebody else is credited for: its page says so.
+ */
+function isListed(actor: Actor, { q, win }: LeadExport): SQL | undefined {
+  // Money that came for one before it was merged has to go back all the same.
+  if (win === 'return') return undefined
+  const isNamed = actor.role === 'affiliate' && numberIn(q) !== null
+  const isOfOthers = sql`(select kept.referral_affiliate_id from leads as kept where kept.id = ${leads.duplicateOf})
+    is distinct from ${leads.referralAffiliateId}`
+  return or(isNull(leads.duplicateOf), isNamed ? isOfOthers : undefined)
+}
+
+/** The leads in scope that match a filter. */
 export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL | undefined {
   const { q, status, state, type, priority, waits, win, assigned, importId, ids } = filter
   return and(
     scopeOf(actor).leads(),
-    // Money that came for one before it was merged has to go back all the same.
-    win === 'return' ? undefined : isNull(leads.duplicateOf),
+    isListed(actor, filter),
     isChosen(leads.id, ids),
     matchesSearch(actor, q),
     status && eq(leads.status, status),

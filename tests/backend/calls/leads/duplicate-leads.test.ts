@@ -105,6 +105,28 @@ describe('duplicates', () => {
     return { id, who, lead: body.lead }
   }
 
+  test('are found by both numbers as the one that stayed, and by the affiliate who lost one by its own', async () => {
+    const people = await addPeople()
+    const { dsa, affiliate, 'other affiliate': later } = people
+    const createdAt = new Date(stage.now().getTime() - day)
+    const email = 'same@example.com'
+    const id = await addLead({ email, referralAffiliateId: affiliate.id, createdAt })
+    const lost = await addLead({ email, referralAffiliateId: later.id })
+    const own = await addLead({ email, referralAffiliateId: affiliate.id })
+    const merge = { action: 'merge', duplicateVersion: 0 }
+    expect((await act(id, { ...merge, version: 0, duplicateId: lost }, dsa.cookie)).status).toBe(200)
+    const { version } = await read(id)
+    expect((await act(id, { ...merge, version, duplicateId: own }, dsa.cookie)).status).toBe(200)
+    const found = async (q: string, cookie: string) =>
+      (await stage.get(`/leads?q=${q}`, cookie)).body.rows.map((row: { id: string }) => row.id)
+    for (const q of ['LEAD-000001', 'LEAD-000002', '3']) expect(await found(q, dsa.cookie), q).toEqual([id])
+    expect(await found('LEAD-000002', affiliate.cookie)).toEqual([])
+    expect(await found('LEAD-000003', affiliate.cookie)).toEqual([id])
+    expect(await found('LEAD-000002', later.cookie)).toEqual([lost])
+    expect(await found('LEAD-000001', later.cookie)).toEqual([])
+    expect((await stage.get('/leads', later.cookie)).body.rows).toEqual([])
+  })
+
   test('go on where the newer one was further, with the one who works it, and both are told', async () => {
     const firstRespondedAt = new Date(stage.now().getTime() - hourMs)
     const nextActionAt = new Date(stage.now().getTime() + day)
