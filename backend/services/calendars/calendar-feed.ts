@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import * as z from 'zod'
 import type { Database } from '../../db/database.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { calendarFeeds, outsideSales } from '../../db/schema/products/calendars.ts'
+import { calendarFeeds } from '../../db/schema/products/calendars.ts'
 import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
@@ -19,13 +19,12 @@ import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 import { hashToken } from '../sessions/create-session.ts'
+import { type FeedSale, pastDays, readFeedSales } from './feed-sales.ts'
 import { ownEventId } from './own-event.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
 const feedNotFound = fail(404, 'There is no calendar at this address.')
 
-/** Trips stay in the calendar for this many days. */
-const pastDays = 30
 /** More would exceed what the app reads of this call. */
 const maximumBookings = 10_000
 
@@ -77,6 +76,7 @@ export async function getCalendarFeed(
       title: products.title,
       kind: products.kind,
       durationMinutes: products.durationMinutes,
+      cutoffMinutes: products.cutoffMinutes,
       guestsPerGroup: products.guestsPerGroup,
     })
     .from(calendarFeeds)
@@ -95,14 +95,12 @@ export async function getCalendarFeed(
   calendar.addProperty(name)
   for (const row of rows)
     for (const event of eventsOf(row, found.kind, hostname)) calendar.addSubcomponent(event)
-  for (const sale of await readFeedSales(db, found.id, now()))
+  for (const sale of await readFeedSales(db, found, now(), maximumBookings))
     for (const event of eventsOfSale(sale, found, hostname)) calendar.addSubcomponent(event)
   return ok(`${calendar.toString()}\r\n`)
 }
 
-const Night = z.object({ date: z.string(), isFull: z.boolean() })
-const Nights = z.array(Night)
-const SaleSlots = z.array(Night.extend({ startTime: z.string(), endTime: z.string() }))
+const Nights = z.array(z.object({ date: z.string(), isFull: z.boolean() }))
 
 /** In the order of their start. Of too many, those that are over are left out first, then the latest. */
 async function readFeedBookings(db: Database, productId: string, now: Date) {
@@ -226,35 +224,6 @@ function describeEvent(
   component.updatePropertyWithValue('dtend', end)
   return component
 }
-
-/** In the order of their days, with those of their slots that are on sale. */
-async function readFeedSales(db: Database, productId: string, now: Date) {
-  const rows = await db
-    .select({
-      sale: outsideSales,
-      slots: sql<unknown>`(
-        select coalesce(json_agg(json_build_object(
-          'date', s.date, 'startTime', s.start_time, 'endTime', s.end_time, 'isFull', s.reserved >= s.capacity)
-          order by s.date, s.start_time), '[]')
-        from ${availabilitySlots} s
-        where s.product_id = outside_sales.product_id and not s.is_closed
-          and s.date between outside_sales.from_date and outside_sales.to_date
-          and (outside_sales.start_time is null or outside_sales.start_time = s.start_time))`,
-    })
-    .from(outsideSales)
-    .where(
-      and(
-        eq(outsideSales.productId, productId),
-        gt(outsideSales.to, addDays(dayInIndia(now), -pastDays)),
-        isNull(outsideSales.removedAt),
-      ),
-    )
-    .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
-    .limit(maximumBookings)
-  return rows.map(({ sale, slots }) => ({ ...sale, slots: SaleSlots.parse(slots) }))
-}
-
-type FeedSale = Awaited<ReturnType<typeof readFeedSales>>[number]
 
 function eventsOfSale(
   { id, seats, createdAt, slots }: FeedSale,

@@ -36,7 +36,20 @@ async function stay() {
     return stage.post('/bookings', holdPayload(slot.id, { seats: rooms, guests: rooms, nights: 1 }), cookie)
   }
   const sell = (sale: object) => stage.post(`/managed-products/${id}/outside-sales`, sale, provider)
-  return { id, provider, send, path, readDue, slots, nights, add, read, book, sell }
+  const close = (days: object) => stage.post(`/managed-products/${id}/closed-days`, days, provider)
+  /** What other channels read, with what they close of it. */
+  const feed = async () => {
+    const { feedPath } = (await send(`${path}/feed/renew`, provider, {})).body.calendars
+    const token = feedPath.replace('/calendar/', '').replace('.ics', '')
+    const { calendar } = (await stage.get(`/calendar-feeds/${token}`)).body
+    const events = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent')
+    const shown = events.map((each) => {
+      const { summary, startDate, endDate } = new ICAL.Event(each)
+      return [summary, startDate.toString(), endDate.toString(), each.getFirstPropertyValue('transp')]
+    })
+    return { calendar, shown }
+  }
+  return { id, close, feed, provider, send, path, readDue, slots, nights, add, read, book, sell }
 }
 
 describe('a channel that sells one of two rooms', () => {
@@ -91,22 +104,14 @@ describe('a channel that sells one of two rooms', () => {
 
 describe('what was sold elsewhere', () => {
   test('is in our calendar, busy only where no room is left, and is no booking when it comes back', async () => {
-    const { id, sell, book, send, path, provider, add, nights, readDue } = await stay()
+    const { id, sell, book, feed, provider, add, nights, readDue } = await stay()
     expect((await book('2026-10-11', 1)).status).toBe(201)
     expect((await sell({ from: '2026-10-10', to: '2026-10-11', seats: 1 })).status).toBe(201)
-    const { feedPath } = (await send(`${path}/feed/renew`, provider, {})).body.calendars
-    const token = feedPath.replace('/calendar/', '').replace('.ics', '')
-    const { calendar } = (await stage.get(`/calendar-feeds/${token}`)).body
-    const events = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent')
-    const shown = events.map((each) => [
-      new ICAL.Event(each).summary,
-      new ICAL.Event(each).startDate.toString(),
-      each.getFirstPropertyValue('transp'),
-    ])
+    const { calendar, shown } = await feed()
     expect(shown).toEqual([
-      ['BK-000001, 1 room, 1 guest', '2026-10-11', 'OPAQUE'],
-      ['Sold elsewhere, 1 room', '2026-10-10', 'TRANSPARENT'],
-      ['Sold elsewhere, 1 room', '2026-10-11', 'OPAQUE'],
+      ['BK-000001, 1 room, 1 guest', '2026-10-11', '2026-10-12', 'OPAQUE'],
+      ['Sold elsewhere, 1 room', '2026-10-10', '2026-10-11', 'TRANSPARENT'],
+      ['Sold elsewhere, 1 room', '2026-10-11', '2026-10-12', 'OPAQUE'],
     ])
     const before = await nights()
     calendars.set(channel, calendar)
@@ -122,5 +127,47 @@ describe('what was sold elsewhere', () => {
       '11 1 AVAILABLE',
       '12 2 AVAILABLE',
     ])
+  })
+
+  test('stays in our calendar while the provider or a channel has closed its nights', async () => {
+    const { sell, close, add, feed, nights } = await stay()
+    await sell({ from: '2026-10-09', to: '2026-10-11', seats: 2 })
+    await sell({ from: '2026-10-12', seats: 1 })
+    const before = (await feed()).shown
+    expect(before).toEqual([
+      ['Sold elsewhere, 2 rooms', '2026-10-09', '2026-10-12', 'OPAQUE'],
+      ['Sold elsewhere, 1 room', '2026-10-12', '2026-10-13', 'TRANSPARENT'],
+    ])
+    await close({ from: '2026-10-09', to: '2026-10-10' })
+    calendars.set(channel, booked(['20261011', '20261013']))
+    await add()
+    expect(await nights()).toEqual([])
+    expect((await feed()).shown).toEqual(before)
+  })
+
+  test('is busy in our calendar on nights that are not offered any more', async () => {
+    const { id, sell, feed, provider } = await stay()
+    await sell({ from: '2026-10-10', seats: 1 })
+    await stage.post(`/managed-products/${id}/rules`, { rules: [] }, provider)
+    expect((await feed()).shown).toEqual([['Sold elsewhere, 1 room', '2026-10-10', '2026-10-11', 'OPAQUE']])
+  })
+
+  test('of a tour stays in our calendar on a closed day, with the end of its time', async () => {
+    const provider = await register('guide@example.com')
+    const { id } = await offer(provider)
+    const rules = daily({ startTime: '09:00', endTime: '12:00', capacity: 4 })
+    await stage.post(`/managed-products/${id}/rules`, { rules }, provider)
+    const { send } = channelReader(stage)
+    const sale = { from: '2026-10-10', startTime: '09:00', seats: 4 }
+    expect((await stage.post(`/managed-products/${id}/outside-sales`, sale, provider)).status).toBe(201)
+    const days = { from: '2026-10-10', to: '2026-10-10' }
+    await stage.post(`/managed-products/${id}/closed-days`, days, provider)
+    const { feedPath } = (await send(`/managed-products/${id}/calendars/feed/renew`, provider, {})).body
+      .calendars
+    const token = feedPath.replace('/calendar/', '').replace('.ics', '')
+    const { calendar } = (await stage.get(`/calendar-feeds/${token}`)).body
+    expect(calendar).toContain('SUMMARY:Sold elsewhere\\, 4 seats')
+    expect(calendar).toContain('DTSTART:20261010T033000Z\r\nDTEND:20261010T063000Z')
+    expect(calendar).toContain('TRANSP:OPAQUE')
   })
 })
