@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   'product.price-rule-changed': 'Price for some days changed',
   'product.price-rule-ended': 'Price for some days ended',
   'product.channel-added': 'Calendar of another channel added',
+  'product.channel-changed': 'Calendar of another channel changed',
   'product.channel-removed': 'Calendar of another channel removed',
   'product.feed-renewed': 'Calendar address created',
   'product.feed-removed': 'Calendar address removed',

@@ -5,15 +5,18 @@ import {
 } from '@affiliate-booking/contract/calls/products/calendars'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
 import { calendarChannels } from '../../db/schema/products/calendars.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { changeCalendar } from '../availability/change-calendar.ts'
+import { refreshSlots } from '../availability/refresh-slots.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import type { Product } from '../products/draft.ts'
 import { findProduct, lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 import { parseCalendarAddress } from './fetch-calendar.ts'
-import { readChannel, type ReadDeps } from './read-channel.ts'
+import { type Channel, readChannel, type ReadDeps } from './read-channel.ts'
 import { isUuid } from '../../uuid.ts'
 
 const channelNotFound = fail(404, 'This channel does not exist.')
@@ -22,46 +25,73 @@ const channelNotFound = fail(404, 'This channel does not exist.')
 const pause = 30
 
 /**
- * Adds a channel and reads it at once. Fails with 404, with 400 for an address that is not https, and with 409 for too many
- * channels. A calendar that cannot be read is an error beside the channel.
+ * Adds a channel and reads it at once; one whose address is there already gets the name and the number of rooms, and closes
+ * what it had closed. Fails with 404, with 400 for an address that is not https, and with 409 for too many channels. A
+ * calendar that cannot be read is an error beside the channel.
  */
 export async function addCalendarChannel(
   deps: ReadDeps,
   context: ActionContext,
   productId: string,
-  { name, address, seats }: AddCalendarChannelPayload,
+  { name, address, seats = null }: AddCalendarChannelPayload,
 ): Promise<Result<Product>> {
   const url = parseCalendarAddress(address)
   if (url === undefined) return fail(400, 'Enter the https address of the calendar.')
-  const added = await context.db.transaction(async (tx) => {
+  const saved = await context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, productId)
     if (!locked.ok) return locked
-    const present = await tx.$count(calendarChannels, eq(calendarChannels.productId, productId))
-    if (present >= maximumChannels) return fail(409, `Add at most ${maximumChannels} channels.`)
-    const id = randomUUID()
-    const [channel] = await tx
-      .insert(calendarChannels)
-      .values({
-        id,
-        productId,
-        name,
-        seats: seats ?? null,
-        address: deps.encryption.encrypt(calendarChannels.address, id, url.href),
-        createdAt: context.now,
-      })
-      .returning()
-    if (!channel) throw new Error('An inserted channel was not returned')
-    const changes = { channel: { old: null, new: name } }
-    await writeAudit(
-      tx,
-      productAuditEntry(locked.value, context, { action: 'product.channel-added', changes }),
+    const present = await tx.select().from(calendarChannels).where(eq(calendarChannels.productId, productId))
+    const same = present.find(
+      (each) => decryptOrNull(deps, calendarChannels.address, each.id, each.address) === url.href,
     )
+    if (same === undefined && present.length >= maximumChannels)
+      return fail(409, `Add at most ${maximumChannels} channels.`)
+    const channel = await saveChannel(tx, deps, { productId, name, seats, url, same, now: context.now })
+    if (same !== undefined && same.seats !== seats) await refreshSlots(tx, productId, context.now)
+    const action = same === undefined ? 'product.channel-added' : 'product.channel-changed'
+    const changes = { channel: { old: same === undefined ? null : labelOf(same), new: labelOf(channel) } }
+    await writeAudit(tx, productAuditEntry(locked.value, context, { action, changes }))
     return ok(channel)
   })
-  if (!added.ok) return added
-  await readChannel(deps, added.value, context.now)
+  if (!saved.ok) return saved
+  await readChannel(deps, saved.value, context.now)
   return findProduct(context.db, context.actor, productId)
 }
+
+interface SavedChannel extends Pick<Channel, 'productId' | 'name' | 'seats'> {
+  url: URL
+  /** That has this address already. */
+  same: Channel | undefined
+  now: Date
+}
+
+async function saveChannel(
+  tx: Database,
+  { encryption }: ReadDeps,
+  { productId, name, seats, url, same, now }: SavedChannel,
+): Promise<Channel> {
+  const id = same?.id ?? randomUUID()
+  const [channel] =
+    same === undefined
+      ? await tx
+          .insert(calendarChannels)
+          .values({
+            id,
+            productId,
+            name,
+            seats,
+            address: encryption.encrypt(calendarChannels.address, id, url.href),
+            createdAt: now,
+          })
+          .returning()
+      : await tx.update(calendarChannels).set({ name, seats }).where(eq(calendarChannels.id, id)).returning()
+  if (!channel) throw new Error('A saved channel was not returned')
+  return channel
+}
+
+/** For the audit log. */
+const labelOf = ({ name, seats }: Pick<Channel, 'name' | 'seats'>) =>
+  seats === null ? name : `${name} ×${seats}`
 
 /** Reads a channel, unless that was just done. Fails with 404. */
 export async function readCalendarChannel(
@@ -97,5 +127,8 @@ export const removeCalendarChannel = (
       .where(and(eq(calendarChannels.id, channelId), eq(calendarChannels.productId, productId)))
       .returning()
     if (!removed) return channelNotFound
-    return ok({ action: 'product.channel-removed', changes: { channel: { old: removed.name, new: null } } })
+    return ok({
+      action: 'product.channel-removed',
+      changes: { channel: { old: labelOf(removed), new: null } },
+    })
   })

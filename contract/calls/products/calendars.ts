@@ -69,7 +69,7 @@ export const addCalendarChannel = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: provider,
   summary:
-    'Add the calendar of another channel by its https address, and read it at once; it is read again every 15 minutes',
+    'Add the calendar of another channel by its https address, or change its name and rooms, and read it at once; it is read again every 15 minutes',
 })
 
 export const readCalendarChannel = defineCall({

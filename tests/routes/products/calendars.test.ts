@@ -140,11 +140,11 @@ describe('the calendars of a service', () => {
     const call = 'POST /managed-products/p-1/calendars/channels'
     const added = await post(form, call, json({ calendars: { ...none, channels: [airbnb] } }, 201))
     expect(bodiesOf(added.sent)).toEqual([form])
-    expect([added.location, toastOf(added)]).toEqual([path, expect.stringContaining('was added and read')])
+    expect([added.location, toastOf(added)]).toEqual([path, expect.stringContaining('was saved and read')])
 
     const broken = { ...airbnb, error: 'The calendar is broken.' }
     const unread = await post(form, call, json({ calendars: { ...none, channels: [broken] } }, 201))
-    expect(toastOf(unread)).toContain('Added, but not read: The calendar is broken.')
+    expect(toastOf(unread)).toContain('Saved, but not read: The calendar is broken.')
 
     const refused = await post(form, call, json({ message: 'Add at most 10 channels.' }, 409))
     expect([refused.status, refused.data]).toEqual([

@@ -165,7 +165,7 @@ function AddChannel({
           <UncheckedField
             label="Rooms (optional)"
             name="seats"
-            hint="How many you sell there. Empty: a booking there closes the whole night here."
+            hint="How many you sell there. Empty: a booking there closes the whole night here. To change it later, add the same address again."
             inputMode="numeric"
             autoComplete="off"
             defaultValue={typed?.seats}

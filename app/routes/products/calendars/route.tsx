@@ -58,10 +58,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const message = outcome.message ?? 'The calendar was not added.'
     return refused({ typed, problems: {}, message }, outcome.status)
   }
-  const added = outcome.value.calendars.channels.at(-1)
-  return added?.error == null
-    ? redirectWithToast(context, calendarsPath(id), 'The calendar was added and read.')
-    : redirectWithToast(context, calendarsPath(id), `Added, but not read: ${added.error}`, 'error')
+  // One that was there already is not the last.
+  const saved = outcome.value.calendars.channels.findLast(({ name }) => name === parsed.data.name)
+  return saved?.error == null
+    ? redirectWithToast(context, calendarsPath(id), 'The calendar was saved and read.')
+    : redirectWithToast(context, calendarsPath(id), `Saved, but not read: ${saved.error}`, 'error')
 }
 
 /** The form as it was typed; of a button beside it, nothing that belongs in the form. */

@@ -1,7 +1,9 @@
 // Channels that sell some of the rooms of a stay, and what the provider has sold elsewhere, as other channels read it.
+import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { CalendarError } from '../../../../../backend/services/calendars/fetch-calendar.ts'
 import { addMember } from '../../../support/members.ts'
 import { holdPayload } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
@@ -99,6 +101,33 @@ describe('a channel that sells one of two rooms', () => {
     const { add, nights } = await stay()
     await add()
     expect(await nights()).toEqual(['09 2 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
+  })
+})
+
+describe('a calendar that is added again', () => {
+  test('also at once, is one channel, so that its rooms count once', async () => {
+    calendars.set(channel, booked(['20261010', '20261011']))
+    const { add, nights, read } = await stay()
+    const answers = await Promise.all([add(1), add(1)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect((await read()).channels).toHaveLength(1)
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '10 1 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
+  })
+
+  test('gets the new name and number of rooms, and closes what it had closed, also when it cannot be read', async () => {
+    calendars.set(channel, booked(['20261010', '20261011']))
+    const { id, add, nights, read } = await stay()
+    await add()
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
+    calendars.set(channel, new CalendarError('The calendar did not answer.'))
+    await add(1, channel, 'Airbnb, garden room')
+    expect((await read()).channels).toMatchObject([
+      { name: 'Airbnb, garden room', seats: 1, closureCount: 1, error: 'The calendar did not answer.' },
+    ])
+    expect(await nights()).toEqual(['09 2 AVAILABLE', '10 1 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
+    const changes = await stage.value(sql`select changes->'channel' from audit_log
+      where object_id = ${id} and action = 'product.channel-changed'`)
+    expect(changes).toEqual({ old: 'Airbnb', new: 'Airbnb, garden room ×1' })
   })
 })
 
