@@ -1,7 +1,10 @@
 // Ranges of closed days: an exception for each of them.
-import type { CloseDaysPayload } from '@affiliate-booking/contract/calls/products/availability'
+import type {
+  CloseDaysPayload,
+  OpenDaysPayload,
+} from '@affiliate-booking/contract/calls/products/availability'
 import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
-import { and, between, count, eq, inArray } from 'drizzle-orm'
+import { and, between, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { availabilityExceptions } from '../../db/schema/products/availability.ts'
@@ -62,24 +65,31 @@ export async function countBookingsOn(
   return row?.bookings ?? 0
 }
 
-/** Opens the closed days of the range. Fails with 404, also where no day of it is closed. */
+/**
+ * Opens the closed days of the range; with a reason, those that are closed for it. Fails with 404, also where no day of it is
+ * closed, and with 409 where all are closed for another reason.
+ */
 export const openDays = (
   context: ActionContext,
   id: string,
-  { from, to }: Pick<CloseDaysPayload, 'from' | 'to'>,
+  { from, to, reason }: OpenDaysPayload,
 ): Promise<Result<Product>> =>
   changeCalendar(context, id, async (tx) => {
+    const isClosed = and(
+      eq(availabilityExceptions.productId, id),
+      eq(availabilityExceptions.isClosed, true),
+      between(availabilityExceptions.date, from, to),
+    )
+    const hasReason =
+      reason === undefined ? undefined : eq(sql`coalesce(${availabilityExceptions.reason}, '')`, reason)
     const removed = await tx
       .delete(availabilityExceptions)
-      .where(
-        and(
-          eq(availabilityExceptions.productId, id),
-          eq(availabilityExceptions.isClosed, true),
-          between(availabilityExceptions.date, from, to),
-        ),
-      )
+      .where(and(isClosed, hasReason))
       .returning({ id: availabilityExceptions.id })
-    if (removed.length === 0) return fail(404, 'None of these days is closed.')
+    if (removed.length === 0)
+      return (await tx.$count(availabilityExceptions, isClosed)) > 0
+        ? fail(409, 'These days are closed for another reason.')
+        : fail(404, 'None of these days is closed.')
     return ok({
       action: 'product.days-opened',
       changes: { [label({ from, to })]: { old: 'closed', new: null } },

@@ -106,15 +106,23 @@ export const closeDays = defineCall({
   summary: 'Close the days of a range, a year at most; those that are closed already stay so. Bookings stay',
 })
 
+export const OpenDaysPayload = z.object({
+  from: Day,
+  to: Day,
+  /** Of those to open; empty: those without one. If it is not given, all are opened. */
+  reason: z.string().trim().max(200).optional(),
+})
+export type OpenDaysPayload = z.infer<typeof OpenDaysPayload>
+
 export const openDays = defineCall({
   id: 'openDays',
   support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/closed-days/remove',
   encoding: 'json',
-  payload: z.object({ from: Day, to: Day }),
+  payload: OpenDaysPayload,
   response: ManagedProductResponse,
-  errorStatuses: [400, 401, 403, 404],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Open the closed days of a range, so that the weekly times apply again',
 })

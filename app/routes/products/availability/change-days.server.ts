@@ -112,7 +112,7 @@ function closedMessage(bookingCount: number, changed?: ChangedServices): string 
 export async function openClosedDays(context: AppContext, id: string, form: FormData) {
   const parsed = OpenDaysForm.safeParse(Object.fromEntries(form))
   if (!parsed.success) return daysNotChanged(context, id)
-  const { others, ...days } = parsed.data
+  const { others, reason, ...days } = parsed.data
   const outcome = await openDays(context, id, days)
   if (!outcome.ok) return daysNotChanged(context, id, outcome.message)
   const done = 'The days follow the weekly times again'
@@ -120,7 +120,8 @@ export async function openClosedDays(context: AppContext, id: string, form: Form
   const changed = await changeOtherServices(
     context,
     id,
-    (other) => openDays(context, other, days),
+    // What is closed there for something else stays so.
+    (other) => openDays(context, other, { ...days, ...(reason !== undefined && { reason }) }),
     // None of these days is closed there.
     (status) => status === 404,
   )

@@ -118,7 +118,7 @@ function ClosedDays({ range: { from, to, reason }, productId, hasOthers }: Close
   const days = formatDays(from, to)
   return (
     <DayRow
-      posts={{ intent: exceptionIntents.open, from, to }}
+      posts={{ intent: exceptionIntents.open, from, to, reason }}
       label="Open again"
       pendingLabel="Opening..."
       fullLabel={`Open again: ${days}`}

@@ -98,4 +98,4 @@ export const toOutsideSale = ({
 })
 
 /** Of a range that is listed. */
-export const OpenDaysForm = z.object({ from: date, to: date, others })
+export const OpenDaysForm = z.object({ from: date, to: date, reason: z.string().max(200).optional(), others })

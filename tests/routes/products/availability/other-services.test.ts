@@ -90,6 +90,21 @@ test('opens days in the others too, and leaves those that are not closed', async
   expect(toastOf(page)).toContain('The days follow the weekly times again, here and in 1 other service.')
 })
 
+test('opens in the others only what is closed there for the same reason, and names where that is another', async () => {
+  const answers = {
+    ...services(),
+    [openedIn('p1')]: productAnswer(),
+    [openedIn('p2')]: json({ message: 'These days are closed for another reason.' }, 409),
+    [openedIn('p3')]: productAnswer(),
+  }
+  const page = await post({ ...opening, reason: 'Wedding', others: 'yes' }, answers)
+  const days = { from: '2026-12-24', to: '2026-12-24' }
+  expect(bodiesOf(page.sent)).toEqual([days, { ...days, reason: 'Wedding' }, { ...days, reason: 'Wedding' }])
+  expect(toastOf(page)).toContain(
+    'here and in 1 other service. Not in “Cruise p2”: These days are closed for another reason.',
+  )
+})
+
 test('offers it to a provider with other services alone', async () => {
   const exceptions = [{ id: 'e1', date: '2099-12-25', isClosed: true, reason: null }]
   const open = async (list: Response) => {

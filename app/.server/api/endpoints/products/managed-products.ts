@@ -5,6 +5,7 @@ import * as availabilityCalls from '@affiliate-booking/contract/calls/products/a
 import type {
   AvailabilityExceptionPayload,
   CloseDaysPayload,
+  OpenDaysPayload,
   OutsideSalePayload,
 } from '@affiliate-booking/contract/calls/products/availability'
 import type {
@@ -115,8 +116,8 @@ export const putProductOnSale = (
 export const closeDays = (context: AppContext, id: string, payload: CloseDaysPayload) =>
   apiOf(context).call(availabilityCalls.closeDays, payload, { params: { id } })
 
-export const openDays = (context: AppContext, id: string, span: { from: string; to: string }) =>
-  apiOf(context).call(availabilityCalls.openDays, span, { params: { id } })
+export const openDays = (context: AppContext, id: string, payload: OpenDaysPayload) =>
+  apiOf(context).call(availabilityCalls.openDays, payload, { params: { id } })
 
 export const addOutsideSale = (context: AppContext, id: string, payload: OutsideSalePayload) =>
   apiOf(context).call(availabilityCalls.addOutsideSale, payload, { params: { id } })

@@ -66,6 +66,22 @@ describe('a range of closed days', () => {
     expect((await slots('2026-10-11')).map(({ startTime }) => startTime)).toEqual(['09:00', '17:00'])
   })
 
+  test('that is opened for a reason leaves the days closed that have another one, and says if these are all', async () => {
+    const { close, reopen, days } = await open()
+    await close({ from: '2026-10-10', to: '2026-10-10', reason: 'Repairs' })
+    await close({ from: '2026-10-09', to: '2026-10-11', reason: 'Wedding' })
+    await close({ from: '2026-10-12', to: '2026-10-12' })
+    const range = { from: '2026-10-08', to: '2026-10-14' }
+    expect((await reopen({ ...range, reason: 'Wedding' })).status).toBe(200)
+    expect(await days()).toEqual(['08', '09', '11', '13', '14'])
+    const { status, body } = await reopen({ ...range, reason: 'Wedding' })
+    expect([status, body.message]).toEqual([409, 'These days are closed for another reason.'])
+    await reopen({ ...range, reason: '' })
+    expect(await days(), 'without a reason').toEqual(['08', '09', '11', '12', '13', '14'])
+    await reopen(range)
+    expect((await reopen({ ...range, reason: 'Wedding' })).status).toBe(404)
+  })
+
   test('tells its reason to the provider alone', async () => {
     const { close, id, provider } = await open()
     await close({ from: '2026-10-09', to: '2026-10-09', reason: 'Family wedding' })
