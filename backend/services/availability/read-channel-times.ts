@@ -2,6 +2,7 @@ import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/ca
 import type { SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { Database } from '../../db/database.ts'
 import { isClosedBy } from '../calendars/closures.ts'
+import { nameChannels } from '../calendars/name-channels.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
 import { buildSlots, readCalendar } from './refresh-slots.ts'
@@ -22,10 +23,9 @@ export async function readChannelTimes(
   return buildSlots({ ...calendar, soldElsewhere: { closures: [], sales: [] } }, now)
     .filter(({ date }) => date >= from && date <= to)
     .flatMap((slot) => {
-      const closure = closures.find((each) => isClosedBy(calendar.length, slot, each))
-      if (closure === undefined) return []
+      const channelName = nameChannels(closures.filter((each) => isClosedBy(calendar.length, slot, each)))
+      if (channelName === '') return []
       const { date, startTime, endTime } = slot
-      const { channelName } = closure
       return [{ date, startTime: shortTime(startTime), endTime: shortTime(endTime), channelName }]
     })
 }

@@ -7,6 +7,7 @@ import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
 import type { Product } from '../products/draft.ts'
 import { readClosures } from './closures.ts'
 import { findConflicts } from './find-conflicts.ts'
+import { nameChannels } from './name-channels.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
 const shownClosures = 20
@@ -55,7 +56,7 @@ export async function describeCalendars(
       bookingId: formatBookingNumber(conflict.bookingNumber),
       customerName: conflict.customerName,
       date: conflict.date,
-      channelName: conflict.channelName,
+      channelName: nameChannels(conflict.channels),
       isUnpaid: conflict.isUnpaid && !conflict.isInReview,
     })),
   }

@@ -19,11 +19,11 @@ export interface Conflict {
   /** Unpaid as far as we know: the customer has reported a payment. */
   isInReview: boolean
   productId: string
-  channelId: string
-  channelName: string
+  /** Each once. */
+  channels: { channelId: string; channelName: string }[]
 }
 
-/** Each booking once, the earliest first. */
+/** Each booking once, with all channels that have sold one of its times; the earliest first. */
 export async function findConflicts(
   db: Database,
   products: readonly (TripLength & { id: string })[],
@@ -62,16 +62,20 @@ export async function findConflicts(
   const conflicts = new Map<string, Conflict>()
   for (const row of rows) {
     const length = lengths.get(row.productId)
-    const closure =
-      length &&
-      closures.find(
-        (each) =>
-          each.productId === row.productId &&
-          (each.seats === null || row.reducedTo !== null) &&
-          isClosedBy(length, row, each),
-      )
-    if (closure === undefined || conflicts.has(row.id)) continue
-    const { channelId, channelName } = closure
+    const found = closures.filter(
+      (each) =>
+        length !== undefined &&
+        each.productId === row.productId &&
+        (each.seats === null || row.reducedTo !== null) &&
+        isClosedBy(length, row, each),
+    )
+    if (found.length === 0) continue
+    const channels = new Map(
+      [...(conflicts.get(row.id)?.channels ?? []), ...found].map(({ channelId, channelName }) => [
+        channelId,
+        { channelId, channelName },
+      ]),
+    )
     conflicts.set(row.id, {
       bookingId: row.id,
       bookingNumber: row.bookingNumber,
@@ -80,8 +84,7 @@ export async function findConflicts(
       isUnpaid: row.holdExpiresAt !== null,
       isInReview: row.holdExpiresAt !== null && row.paymentSubmittedAt !== null,
       productId: row.productId,
-      channelId,
-      channelName,
+      channels: [...channels.values()],
     })
   }
   return [...conflicts.values()]

@@ -29,6 +29,7 @@ export const CalendarConflict = z.object({
   bookingId: z.string(),
   customerName: z.string(),
   date: day,
+  /** Of all channels that have it, such as `Airbnb and Viator`. */
   channelName: z.string(),
   /** Held for a payment that the customer has not reported. */
   isUnpaid: z.boolean().nullish(),

@@ -30,8 +30,9 @@ export async function findStillClosed(
 
 function wordStillClosed(times: readonly ChannelTime[], isOneDay: boolean): string {
   const days = [...new Set(times.map(({ date }) => date))]
-  const channels = [...new Set(times.map(({ channelName }) => channelName))].join(' and ')
+  const channels = [...new Set(times.map(({ channelName }) => channelName))]
+  const where = channels.length === 1 ? channels[0] : 'other channels'
   const subject = isOneDay ? 'It' : listDays(days)
-  const [stays, them] = days.length === 1 ? ['stays', 'it'] : ['stay', 'them']
-  return `${subject} ${stays} closed, because ${channels} has booked ${them}. A channel closes all rooms and seats.`
+  const [stays, theyAre] = days.length === 1 ? ['stays', 'it is'] : ['stay', 'they are']
+  return `${subject} ${stays} closed, because ${theyAre} booked at ${where}. A channel closes all rooms and seats.`
 }

@@ -34,8 +34,10 @@ export async function notifyOfConflicts(
   conflicts: readonly Conflict[],
   at: Date,
 ): Promise<void> {
-  const paid = conflicts.filter(({ isUnpaid }) => !isUnpaid)
-  const noticeOf = ({ bookingId, bookingNumber, date, channelId, channelName }: Conflict): Notice => ({
+  const paid = conflicts
+    .filter(({ isUnpaid }) => !isUnpaid)
+    .flatMap(({ channels, ...conflict }) => channels.map((channel) => ({ ...conflict, ...channel })))
+  const noticeOf = ({ bookingId, bookingNumber, date, channelId, channelName }: OfChannel): Notice => ({
     kind: 'channel-conflict',
     to: { userId: providerId },
     about: bookingId,
@@ -61,9 +63,12 @@ export async function notifyOfConflicts(
   )
 }
 
+/** A conflict with one of its channels. */
+type OfChannel = Omit<Conflict, 'channels'> & Conflict['channels'][number]
+
 /** Of which day of the booking its first conflict with the channel was told; another day is another conflict. */
-async function readToldDays(tx: Database, providerId: string, conflicts: readonly Conflict[]) {
-  const keyOf = ({ bookingId: about, channelId: occasion }: Conflict) =>
+async function readToldDays(tx: Database, providerId: string, conflicts: readonly OfChannel[]) {
+  const keyOf = ({ bookingId: about, channelId: occasion }: OfChannel) =>
     keyFor({ kind: 'channel-conflict', about, occasion }, providerId)
   const keys = conflicts.map(keyOf)
   const days = new Map<string, string>()
@@ -77,5 +82,5 @@ async function readToldDays(tx: Database, providerId: string, conflicts: readonl
         .where(inArray(dedupeKey, keys))
       for (const { key, day } of rows) days.set(key, day)
     }
-  return (conflict: Conflict) => days.get(keyOf(conflict))
+  return (conflict: OfChannel) => days.get(keyOf(conflict))
 }

@@ -41,7 +41,7 @@ describe('an availability exception', () => {
       'POST /managed-products/p1/exceptions': productAnswer({ kind: 'stay' }),
     })
     expect(toastOf(await post(form, listed(night)))).toContain(
-      'The day was saved. It stays closed, because Airbnb has booked it. A channel closes all rooms and seats.',
+      'The day was saved. It stays closed, because it is booked at Airbnb. A channel closes all rooms and seats.',
     )
     expect(toastOf(await post(form, listed()))).not.toContain('stays closed')
     const opened = {
@@ -50,11 +50,18 @@ describe('an availability exception', () => {
     }
     const range = { intent: 'open-days', from: '2026-12-25', to: '2026-12-31' }
     expect(toastOf(await post(range, opened))).toContain(
-      'again. 25 Dec 2026 and 26 Dec 2026 stay closed, because Airbnb has booked them.',
+      'again. 25 Dec 2026 and 26 Dec 2026 stay closed, because they are booked at Airbnb.',
+    )
+    opened['GET /managed-products/p1/slots'] = json({
+      slots: [],
+      channelTimes: [night, { ...night, date: '2026-12-26', channelName: 'Airbnb and Viator' }],
+    })
+    expect(toastOf(await post(range, opened))).toContain(
+      '25 Dec 2026 and 26 Dec 2026 stay closed, because they are booked at other channels.',
     )
     const removal = { intent: 'remove-exception', exception: 'e1', from: '2026-12-25', to: '2026-12-25' }
     expect(toastOf(await post(removal, listed(night)))).toContain(
-      'The day follows the weekly times again. It stays closed, because Airbnb has booked it.',
+      'The day follows the weekly times again. It stays closed, because it is booked at Airbnb.',
     )
     expect(toastOf(await post(removal, listed()))).not.toContain('stays closed')
     const tour = { ...listed(night), 'POST /managed-products/p1/exceptions': productAnswer() }

@@ -273,8 +273,7 @@ describe('a channel', () => {
   test('is one of ten at most', async () => {
     calendars.set(channel, booked())
     const { add } = await stay()
-    for (let count = 0; count < 10; count += 1)
-      expect((await add(`${channel}${count}`)).status, 'also where they cannot be read').toBe(201)
+    for (let at = 0; at < 10; at += 1) expect((await add(`${channel}${at}`)).status).toBe(201)
     expect((await add()).body).toEqual({ message: 'Add at most 10 channels.' })
   })
 

@@ -102,6 +102,15 @@ describe('a channel that sells one of two rooms', () => {
     await add()
     expect(await nights()).toEqual(['09 2 AVAILABLE', '11 2 AVAILABLE', '12 2 AVAILABLE'])
   })
+
+  test('without a number of rooms is named beside others that have the same night', async () => {
+    const second = 'https://www.booking.example/2.ics'
+    for (const address of [channel, second]) calendars.set(address, booked(['20261010', '20261011']))
+    const { add, slots } = await stay()
+    await add(undefined, second, 'Booking')
+    await add()
+    expect((await slots()).channelTimes).toMatchObject([{ channelName: 'Airbnb and Booking' }])
+  })
 })
 
 describe('a calendar that is added again', () => {

@@ -18,7 +18,7 @@ async function sceneWithChannel() {
   const { send, readDue } = channelReader(stage)
   const { cookie, id } = market.provider
   const path = `/managed-products/${market.productId}/calendars/channels`
-  const add = () => send(path, cookie, { name: 'Viator', address: channel })
+  const add = (name = 'Viator', address = channel) => send(path, cookie, { name, address })
   const told = async () => (await emailsTo(stage.db, id)).filter((kind) => kind.startsWith('channel-'))
   const trouble = async (who = cookie) =>
     (await stage.get('/managed-products', who)).body.rows[0].channelTrouble
@@ -70,6 +70,25 @@ describe('a provider is told', () => {
       bookingNumber: 'BK-000001',
       date: '2026-10-20',
     })
+  })
+
+  test('of each channel that has sold the time of a booking, which is shown once with all of them', async () => {
+    const { add, told, wait, pay } = await sceneWithChannel()
+    calendars.set(channel, booked(['20261020', '20261021']))
+    await add()
+    await pay()
+    for (const name of ['Airbnb', 'Klook']) {
+      calendars.set(`${channel}&${name}`, booked(['20261020', '20261021']))
+      await add(name, `${channel}&${name}`)
+    }
+    await wait(1)
+    const { body } = await add('Klook', `${channel}&Klook`)
+    expect(body.calendars.conflicts).toMatchObject([{ channelName: 'Airbnb, Klook and Viator' }])
+    expect(await told()).toEqual(['channel-conflict', 'channel-conflict', 'channel-conflict'])
+    expect(
+      await stage.value(sql`select json_agg(variables->>'channel' order by variables->>'channel')
+        from messages where kind = 'channel-conflict'`),
+    ).toEqual(['Airbnb', 'Klook', 'Viator'])
   })
 
   test('again of a booking that is moved to another day which the channel has sold too', async () => {
