@@ -154,7 +154,8 @@ export async function listManagedProducts(
     changeId: row.changeId,
     createdAt: row.createdAt.toISOString(),
   }))
-  if (actor.role !== 'service_provider') return { ...page, rows }
+  // The card of the own page stands below the first page of the list.
+  if (actor.role !== 'service_provider' || page.previous !== null) return { ...page, rows }
   return { ...page, rows, ownPage: (await sellsAnything(db, actor)) ? actor.id : null }
 }
 

@@ -1,5 +1,8 @@
 // The search for the tours and stays of one provider.
 import { describe, expect, test } from 'vitest'
+import { pageSize } from '@affiliate-booking/contract/lists'
+import { addMember } from '../../../support/members.ts'
+import { addProduct, idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { offering } from '../offering.ts'
 import { catalogueScene } from './catalogue-scene.ts'
@@ -55,6 +58,17 @@ describe('the search for one provider', () => {
     expect(await ownPage(other)).toBe(await idOf('other@example.com'))
     expect(await ownPage(provider)).toBeNull()
     expect(await ownPage(admin)).toBeUndefined()
+  })
+
+  test('is offered with the first page of the list alone, also to those who come back to it', async () => {
+    const { id, cookie } = await addMember(stage.db, 'service_provider', { territoryPath: idukki })
+    for (let count = 0; count <= pageSize; count += 1) await addProduct(stage.db, id)
+    const read = async (query: string) => (await stage.get(`/managed-products${query}`, cookie)).body
+    const first = await read('')
+    expect(first.ownPage).toBe(id)
+    const second = await read(`?after=${encodeURIComponent(first.next)}`)
+    expect([second.rows.length, second.ownPage]).toEqual([1, undefined])
+    expect((await read(`?before=${encodeURIComponent(second.previous)}`)).ownPage).toBe(id)
   })
 
   async function otherLive() {
