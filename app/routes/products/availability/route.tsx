@@ -30,6 +30,7 @@ import { exceptionIntents } from './add-exception.tsx'
 import { ExceptionForm } from './exception-form.ts'
 import { checkRules, readRules, typedRules } from './weekly-rules.ts'
 import { hasOtherServices } from './other-services.server.ts'
+import { wordLostSales } from './lost-sales.server.ts'
 import { savedMessage } from './saved-message.server.ts'
 import { usualTimesOf } from './usual-times.ts'
 import { weekIntent } from './week-form.tsx'
@@ -121,7 +122,8 @@ async function changeWeek(context: AppContext, id: string, form: FormData) {
     return data<CalendarAnswer>({ week: { rows, weekVersion, problems: checked.problems } }, { status: 400 })
   const outcome = await setAvailabilityRules(context, id, { rules: checked.rules, weekVersion })
   if (!outcome.ok) return notSaved(outcome)
-  return redirectWithToast(context, calendarPath(id), savedMessage(outcome.value.keptBookings))
+  const lost = wordLostSales(found.value.product, outcome.value.product, todayInIndia())
+  return redirectWithToast(context, calendarPath(id), `${savedMessage(outcome.value.keptBookings)}${lost}`)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

@@ -7,7 +7,7 @@ import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
-import { cookie, hostOf, params, path, post } from './calendar-page.ts'
+import { cookie, hostOf, params, path, post, row, week } from './calendar-page.ts'
 
 const sale = { id: 's1', from: '2099-12-24', to: '2099-12-26', startTime: null, seats: 2 }
 const call = 'POST /managed-products/p1/outside-sales'
@@ -51,6 +51,41 @@ describe('what was sold elsewhere', () => {
     const { status, data } = await post({ ...form, sold: '2' }, { [call]: refusal })
     expect([status, formErrors(data.exception)]).toEqual([409, ['Only 1 room is free on 24 Dec 2026.']])
     expect(data.exception.initialValue).toMatchObject({ what: 'sold', date: '2026-12-24', sold: '2' })
+  })
+
+  test('of a tour is named when the week no longer has its time, and only then', async () => {
+    // A Friday.
+    const ofTour = { id: 's1', from: '2099-12-25', to: '2099-12-25', startTime: '09:00', seats: 4 }
+    const rule = { weekday: 5, startTime: '09:00', endTime: '12:00', capacity: 8 }
+    const moved = { ...rule, startTime: '09:30' }
+    const save = async (before: object, after: object) =>
+      toastOf(
+        await post(week([row(5, '09:30', '12:00', '8')]), {
+          'GET /managed-products/p1': productAnswer({ outsideSales: [ofTour], rules: [rule], ...before }),
+          'POST /managed-products/p1/rules': productAnswer({ outsideSales: [ofTour], ...after }),
+        }),
+      )
+    expect(await save({}, { rules: [moved] })).toContain(
+      'The week was saved. What you sold elsewhere at 9:00 am takes nothing off sale on 25 Dec 2099 now, because no tour starts then. Enter it again under “Days that differ”.',
+    )
+    const second = { ...ofTour, id: 's2', from: '2099-12-24', to: '2099-12-26' }
+    expect(await save({}, { rules: [moved], outsideSales: [second] }), 'the day of a range').toContain(
+      'on 25 Dec 2099 now',
+    )
+    expect(await save({}, { rules: [moved], outsideSales: [ofTour, second] })).toContain(
+      '2 sales elsewhere take nothing off sale now, because no tour starts at their times.',
+    )
+    const closed = { id: 'e1', date: '2099-12-25', isClosed: true }
+    const added = { ...closed, isClosed: false, startTime: '09:00', endTime: '12:00', capacity: 8 }
+    for (const [after, why] of [
+      [{ rules: [rule, moved] }, 'the time stays'],
+      [{ rules: [] }, 'no tour starts on the day'],
+      [{ rules: [moved], exceptions: [closed] }, 'the day is closed'],
+      [{ rules: [moved], exceptions: [added] }, 'the day has the time'],
+    ] as const)
+      expect(await save({}, after), why).not.toContain('elsewhere')
+    expect(await save({ rules: [moved] }, { rules: [moved] }), 'it was so before').not.toContain('elsewhere')
+    expect(await save({}, { rules: [moved], kind: 'stay' }), 'a stay has nights').not.toContain('elsewhere')
   })
 
   test('is listed with its days, and removed', async () => {
