@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   'product.taken-off-sale': 'Taken off sale',
   'product.put-on-sale': 'Put back on sale',
   'product.rules-set': 'Weekly times changed',
-  'product.day-changed': 'Day exception changed',
+  'product.day-changed': 'Day that differs changed',
   'product.days-closed': 'Days closed',
   'product.days-opened': 'Days opened again',
   'product.sold-elsewhere': 'Sold elsewhere',

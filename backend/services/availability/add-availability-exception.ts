@@ -38,7 +38,7 @@ function timesOf(product: Product, payload: AvailabilityExceptionPayload) {
   return hasValidEnd(product, { startTime, endTime }) ? ok({ startTime, endTime, capacity }) : invalidEnd
 }
 
-const alreadyExists = fail(409, 'This day already has an exception.')
+const alreadyExists = fail(409, 'This day is closed already, or has this time.')
 
 const isBookable = (product: Product, day: string, startTime: string | null, now: Date) =>
   startTime !== null &&
@@ -129,7 +129,7 @@ async function setTimes(tx: Database, product: Product, { date, until, times }: 
   const [closed, ...others] = present.filter((each) => each.isClosed)
   if (closed) {
     const first = formatShortDay(closed.date)
-    if (days.length === 1) return fail(409, 'This day is closed. Remove the exception first.')
+    if (days.length === 1) return fail(409, 'This day is closed. Open it first.')
     return others.length === 0
       ? fail(409, `${first} is closed. Open it first.`)
       : fail(409, `${first} and more of these days are closed. Open them first.`)

@@ -10,7 +10,7 @@ import { formatTime } from './add-availability-exception.ts'
 import { changeCalendar } from './change-calendar.ts'
 import { isUuid } from '../../uuid.ts'
 
-const exceptionNotFound = fail(404, 'This exception does not exist.')
+const exceptionNotFound = fail(404, 'This is not among the days that differ any more.')
 
 type Payload = PayloadOf<typeof calls.removeAvailabilityException>
 

@@ -30,7 +30,10 @@ describe('an availability exception', () => {
     ])
     expect(await slots('2026-10-05', '2026-10-06')).toEqual([{ ...booked, free: 9, status: 'CLOSED' }])
     const taken = await except({ date: '2026-10-05', isClosed: true })
-    expect([taken.status, taken.body]).toEqual([409, { message: 'This day already has an exception.' }])
+    expect([taken.status, taken.body]).toEqual([
+      409,
+      { message: 'This day is closed already, or has this time.' },
+    ])
     const { exceptions } = (await stage.get(`/managed-products/${id}`, provider)).body.product
     for (const exception of exceptions) {
       const answer = await stage.post(path(id, `exceptions/${exception.id}/remove`), undefined, provider)
@@ -130,7 +133,7 @@ describe('an availability exception', () => {
       [
         { date: '2026-10-07', isClosed: false, startTime: '10:00', endTime: '11:00', capacity: 1 },
         409,
-        'This day is closed. Remove the exception first.',
+        'This day is closed. Open it first.',
       ],
       [
         { date: '2026-10-06', until: '2026-10-08', isClosed: false, ...times },
@@ -240,7 +243,10 @@ describe('an availability exception', () => {
       [id, id],
     ]) {
       const answer = await stage.post(path(product, `exceptions/${each}/remove`), undefined, provider)
-      expect([answer.status, answer.body]).toEqual([404, { message: 'This exception does not exist.' }])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { message: 'This is not among the days that differ any more.' },
+      ])
     }
   })
 
