@@ -4,14 +4,13 @@ import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-pr
 import { apiOf } from '../../../.server/api/client.ts'
 import { categoryTexts, findCategory } from '../../../domain/products/categories.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { categoryPath } from '../../../domain/products/product-path.ts'
+import { categoryPath, searchPath } from '../../../domain/products/product-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/primitives/card.tsx'
 import { BestPage, type BestPageContent } from '../best/best-page.tsx'
 import { bestPageHead } from '../best/head.ts'
 import { loadBest } from '../best/load-best.server.ts'
-import { searchPath } from '../search/search-path.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

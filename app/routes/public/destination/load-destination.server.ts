@@ -1,5 +1,6 @@
 // The page of a state or a district.
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { searchPath } from '../../../domain/products/product-path.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
@@ -13,7 +14,6 @@ import {
 import { type DestinationTown, townPath, townsOf } from '../../../domain/products/towns.ts'
 import type { BestPageContent } from '../best/best-page.tsx'
 import { bestPageHead } from '../best/head.ts'
-import { searchPath } from '../search/search-path.ts'
 import { introductionOf } from './introduction.ts'
 
 export async function loadDestination(

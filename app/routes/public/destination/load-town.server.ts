@@ -1,4 +1,5 @@
 // The page of a town.
+import { searchPath } from '../../../domain/products/product-path.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import {
   describeOffer,
@@ -14,7 +15,6 @@ import {
 import type { BestPageContent } from '../best/best-page.tsx'
 import { bestPageHead } from '../best/head.ts'
 import { type Found, loadBest } from '../best/load-best.server.ts'
-import { searchPath } from '../search/search-path.ts'
 import { introductionOf } from './introduction.ts'
 
 interface Destinations {

@@ -1,7 +1,7 @@
 // An address at which nothing is on sale: the search may know the place and what lies near it.
+import { searchPath } from '../../../domain/products/product-path.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { searchPath } from '../search/search-path.ts'
 
 interface NothingHereProps {
   /** The words of the address, to search for. */

@@ -18,6 +18,7 @@ import {
   priceUnit,
   productPath,
   withReturnTo,
+  searchPath,
 } from '../../../domain/products/product-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
@@ -26,7 +27,6 @@ import { Rating } from '../../../ui/products/rating.tsx'
 import { SaveButton } from '../../../ui/products/save-button.tsx'
 import { SkipLink } from '../../../ui/layout/skip-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
-import { searchPath } from '../search/search-path.ts'
 import { Content, Highlights } from './about/content.tsx'
 import { Gallery } from './about/gallery.tsx'
 import { Host } from './about/host.tsx'

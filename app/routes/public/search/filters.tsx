@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
+import { searchPath } from '../../../domain/products/product-path.ts'
 import {
   amenityLabels,
   durationLabels,
@@ -18,7 +19,6 @@ import {
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { markInvalid, numberField, searchFormId, type SearchValues } from './search-form.tsx'
-import { searchPath } from './search-path.ts'
 import { SheetHeading, sheetOf } from './sheet.tsx'
 
 export const filtersId = 'filters'

@@ -4,12 +4,12 @@ import { productKinds, productSorts } from '@affiliate-booking/contract/options/
 import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { kindLabels } from '../../../domain/products/product-path.ts'
+import { kindLabels, searchPath } from '../../../domain/products/product-path.ts'
 import { type SearchParameter, sortLabels } from '../../../domain/products/search-labels.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { countFilters, type Counts, countOf, filtersId } from './filters.tsx'
 import { markInvalid, searchFormId, type SearchValues } from './search-form.tsx'
-import { placeOf, searchPath } from './search-path.ts'
+import { placeOf } from './search-path.ts'
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm sm:px-3.5 font-semibold whitespace-nowrap'

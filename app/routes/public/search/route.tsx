@@ -2,6 +2,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
+import { searchPath } from '../../../domain/products/product-path.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
@@ -11,7 +12,7 @@ import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { inWords, providerOf } from './search-results.ts'
 import { SearchPage } from './page.tsx'
-import { searchPath, searchTitle } from './search-path.ts'
+import { searchTitle } from './search-path.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 
 /** Made by the loader, so that browsers need no code for it. */

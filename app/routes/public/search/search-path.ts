@@ -1,22 +1,9 @@
-// A search as URL and in words.
+// A search in words.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatDayRange } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
-
-/** The address of a search, from its first page on or from a given one. */
-export function searchPath(
-  query: Readonly<Partial<Record<string, string | number>>>,
-  page: Pick<ProductQuery, 'after' | 'before'> = {},
-): `/${string}` {
-  const { after: _after, before: _before, ...search } = query
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...search, ...page })) {
-    if (value !== undefined) parameters.set(name, value)
-  }
-  return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
-}
 
 type Subject = Pick<ProductQuery, 'kind' | 'category'> & {
   /** The name of the one whose they are. */
