@@ -3,6 +3,7 @@ import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
+import type { OthersLink } from '../../../domain/bookings/other-products.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { formatClock, formatMoment } from '../../../domain/format/dates.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
@@ -39,6 +40,8 @@ interface BookingPageProps {
   providerWhatsApp?: string | undefined
   /** The trip as a file for the calendar of its customer. */
   calendar?: { address: string; label: string } | undefined
+  /** Instead of a trip that does not take place. */
+  others?: OthersLink | undefined
   events: TimelineEvent[]
   side: BookingSide
   upi: UpiPaymentOption | undefined
@@ -94,7 +97,7 @@ export function BookingPage(props: BookingPageProps) {
 
 function NextStep(props: BookingPageProps) {
   const { path, booking, headline, events, side, upi, recordsOtherAmounts } = props
-  const { calendar, constraints, actionResult, now } = props
+  const { calendar, others, constraints, actionResult, now } = props
   const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
   const stage = bookingStage(booking, new Date(now))
   return (
@@ -147,6 +150,11 @@ function NextStep(props: BookingPageProps) {
               Book again
             </ButtonLink>
           )}
+        {others !== undefined && (
+          <ButtonLink to={others.path} variant="secondary" className="justify-self-start print:hidden">
+            {others.text}
+          </ButtonLink>
+        )}
         {side === 'customer' &&
           booking.refunds?.map((refund) => (
             <RefundPanel

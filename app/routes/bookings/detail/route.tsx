@@ -32,6 +32,7 @@ import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
 import { bookingHeadline } from '../booking-headline.ts'
+import { otherTrips } from '../other-trips.server.ts'
 import { providerWhatsApp } from '../provider-whats-app.server.ts'
 import { calendarLink } from '../trip-file/trip-calendar.server.ts'
 import { guestListPath } from '../guest-list/page.tsx'
@@ -91,6 +92,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     customerWhatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),
     providerWhatsApp: providerWhatsApp(booking, side),
     calendar: side === 'customer' ? calendarLink(booking, `/bookings/${booking.id}`, now) : undefined,
+    others: side === 'customer' ? await otherTrips(context, booking, now) : undefined,
     upi: upiPaymentOption(booking, now),
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),

@@ -27,6 +27,7 @@ import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-fo
 import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
+import { otherTrips } from '../../other-trips.server.ts'
 import { providerWhatsApp } from '../../provider-whats-app.server.ts'
 import { calendarLink } from '../../trip-file/trip-calendar.server.ts'
 import { upiPaymentOption } from '../../upi-payment-option.server.ts'
@@ -87,6 +88,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     renewalKey: randomUUID(),
     providerWhatsApp: providerWhatsApp(booking, 'customer'),
     calendar: calendarLink(booking, path, now),
+    others: await otherTrips(context, booking, now),
     toMyself: addressesToMyself(booking, `${url.origin}${path}`),
     events: labelEvents(booking.timeline),
     upi: upiPaymentOption(booking, now),
