@@ -1,4 +1,4 @@
-import type { SecondFactorProblem } from '@affiliate-booking/contract/call'
+import type { GoneProduct, SecondFactorProblem } from '@affiliate-booking/contract/call'
 import type { NewSession } from './services/sessions/new-session.ts'
 
 /** An expected failure, which the caller can act on. Bugs are thrown. */
@@ -15,6 +15,8 @@ export interface Failure {
   readonly secondFactor?: SecondFactorProblem
   /** The idempotency key belongs to another request. */
   readonly isKeyUsed?: true
+  /** The product is not on sale, and was once. */
+  readonly gone?: GoneProduct
 }
 
 export type Result<Value> = { readonly ok: true; readonly value: Value } | Failure

@@ -161,8 +161,12 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))
         if (reply.session) setSession(context, reply.session)
-        const { message, secondFactor, isKeyUsed } = reply
-        const more = { ...(secondFactor && { secondFactor }), ...(isKeyUsed && { isKeyUsed }) }
+        const { message, secondFactor, isKeyUsed, gone } = reply
+        const more = {
+          ...(secondFactor && { secondFactor }),
+          ...(isKeyUsed && { isKeyUsed }),
+          ...(gone && { gone }),
+        }
         return context.json({ message, ...more }, reply.status)
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))

@@ -1,5 +1,5 @@
 // Reads the host's responses, up to a limit of bytes, and its messages to the user.
-import { SecondFactorProblem } from '@affiliate-booking/contract/call'
+import { GoneProduct, SecondFactorProblem } from '@affiliate-booking/contract/call'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
@@ -35,6 +35,8 @@ export interface Failure {
   readonly secondFactor?: SecondFactorProblem
   /** The idempotency key belongs to another request. */
   readonly isKeyUsed?: true
+  /** Of a product that was on sale once. */
+  readonly gone?: GoneProduct
 }
 
 /** An address that the app does not request. */
@@ -124,6 +126,7 @@ export async function readResponse<Answer extends z.ZodType>(
       ...wait,
       ...secondFactorOf(text, response.status),
       ...usedKeyOf(text, response.status),
+      ...goneOf(text, response.status),
       ...(isFromProxy(text ?? '') && { isFromProxy: true }),
     }
   }
@@ -229,6 +232,14 @@ const WithUsedKey = z.looseObject({ isKeyUsed: z.literal(true) })
 function usedKeyOf(text: string | undefined, status: number): Pick<Failure, 'isKeyUsed'> {
   const json = status === 409 ? parseJson(text ?? '') : null
   return json?.ok === true && WithUsedKey.safeParse(json.value).success ? { isKeyUsed: true } : {}
+}
+
+const WithGoneProduct = z.looseObject({ gone: GoneProduct })
+
+function goneOf(text: string | undefined, status: number): Pick<Failure, 'gone'> {
+  const json = status === 404 ? parseJson(text ?? '') : null
+  const said = json?.ok === true ? WithGoneProduct.safeParse(json.value).data : undefined
+  return said === undefined ? {} : { gone: said.gone }
 }
 
 const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })

@@ -1,12 +1,15 @@
 // What loaders and actions throw to the error page.
 import { STATUS_CODES } from 'node:http'
 import { data } from 'react-router'
+import type { OthersLink } from '../../domain/bookings/other-products.ts'
 import type { Failure } from '../api/response.ts'
 
 /** What the error page says beside the status. */
 interface Shown {
   readonly code: string
   readonly message: string
+  /** Instead of a tour or a stay that is gone. */
+  readonly others?: OthersLink | undefined
 }
 
 /** The error page with this status and its text, which browsers have no list of (spec 2.76). */

@@ -17,6 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     import.meta.env.SSR && preserved !== undefined && isRouteErrorResponse(error) && error.status === 401
   // Nor do they open the page of a tour or stay by themselves.
   const isOffSale = import.meta.env.SSR && isRouteErrorResponse(error) && codeOf(error.data) === 'not-on-sale'
+  const others = import.meta.env.SSR && isOffSale ? othersOf(error.data) : undefined
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-start gap-8 px-5 pt-[20dvh] pb-16">
       <title>{pageTitle(problem.title)}</title>
@@ -56,8 +57,13 @@ export function ErrorPage({ error }: { error: unknown }) {
             <Button type="submit">Try again</Button>
           </form>
         )}
+        {others !== undefined && (
+          <ButtonLink to={others.path} reloadDocument>
+            {others.text}
+          </ButtonLink>
+        )}
         {isOffSale && (
-          <ButtonLink to="/tours" reloadDocument>
+          <ButtonLink to="/tours" variant={others === undefined ? 'primary' : 'secondary'} reloadDocument>
             All tours and stays
           </ButtonLink>
         )}
@@ -99,3 +105,14 @@ function ownMessage(thrown: unknown): string | undefined {
 
 const codeOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+
+/** Where others are found, as `findProduct` throws it. */
+function othersOf(thrown: unknown): { path: `/${string}`; text: string } | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('others' in thrown)) return undefined
+  const { others } = thrown
+  if (typeof others !== 'object' || others === null || !('path' in others) || !('text' in others))
+    return undefined
+  const { path, text } = others
+  if (typeof path !== 'string' || typeof text !== 'string') return undefined
+  return { path: `/${path.replace(/^\/+/, '')}`, text }
+}

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { fail } from '../../result.ts'
+import { fail, type Failure } from '../../result.ts'
 import { cardColumns } from './product-cards.ts'
 import { isOnSale, isProvider } from './on-sale.ts'
 
@@ -19,4 +19,15 @@ export async function findOnSale(db: Database, slug: string) {
     .innerJoin(users, isProvider())
     .where(and(eq(products.slug, slug), isOnSale()))
   return found
+}
+
+/** What is told of a product that `findOnSale` has not found. Nothing is told of one that was never on sale. */
+export async function whyNotOnSale(db: Database, slug: string): Promise<Failure> {
+  if (!wellFormedSlug.test(slug)) return notOnSale
+  const { kind, state, district } = products
+  const [gone] = await db
+    .select({ kind, state, district })
+    .from(products)
+    .where(and(eq(products.slug, slug), ne(products.status, 'pending_approval')))
+  return gone === undefined ? notOnSale : { ...notOnSale, gone }
 }

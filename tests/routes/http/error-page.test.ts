@@ -43,5 +43,10 @@ test('the error page of a tour that is off sale leads to the others', async () =
   expect(page).toContain('This tour or stay is not on sale now.')
   expect(page).not.toContain('It may have moved')
   expect(page).toContain('href="/tours"')
+  expect(page).not.toContain('href="/tours?')
+  const others = { path: '/tours?kind=stay&district=Idukki' as const, text: 'Other stays in Idukki' }
+  const near = await pageFor(statusPage(404, { ...offSale, others }))
+  expect(near).toContain('href="/tours?kind=stay&amp;district=Idukki"')
+  expect(near).toContain('Other stays in Idukki')
   expect(await pageFor(statusPage(404))).not.toContain('href="/tours"')
 })

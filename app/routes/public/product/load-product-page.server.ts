@@ -67,9 +67,10 @@ const allOfHost = ({ host }: ProductPage) =>
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
 export async function loadProductPage({ url, context, slug, fresh: isFresh = false }: PageRequest) {
   const posted = postedSelection(context)
-  const product = await findProduct(context, slug, { fresh: isFresh || (posted?.isOutdated ?? false) })
-  if (product === undefined) return { product, head: productHead(undefined) }
   const selection = posted?.selection ?? parseBookingSelection(url.searchParams)
+  const options = { fresh: isFresh || (posted?.isOutdated ?? false), selection }
+  const product = await findProduct(context, slug, options)
+  if (product === undefined) return { product, head: productHead(undefined) }
   const today = todayInIndia()
   // After a refusal, the page shows the current days.
   const fresh = isFresh || posted !== undefined

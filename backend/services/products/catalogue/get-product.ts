@@ -13,17 +13,17 @@ import { describeProductCard } from '../product-cards.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
-import { notOnSale, findOnSale } from '../find-on-sale.ts'
+import { findOnSale, whyNotOnSale } from '../find-on-sale.ts'
 import { describeReview, isListed } from './list-reviews.ts'
 
-/** Fails with 404 if it is not on sale, whatever the reason. */
+/** Fails with 404 if it is not on sale, whatever the reason; then says where others may be, if it was once. */
 export async function getProduct(
   db: Database,
   slug: string,
   now: Date,
 ): Promise<Result<{ product: ProductPage; validUntil: string | null }>> {
   const found = await findOnSale(db, slug)
-  if (!found) return notOnSale
+  if (!found) return whyNotOnSale(db, slug)
   const { product, card, hostSince } = found
   const [images, newest, { highestPrice, validUntil }, ofHost, { holdMinutes }] = await Promise.all([
     listProductImages(db, product.id),

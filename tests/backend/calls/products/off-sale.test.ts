@@ -24,12 +24,13 @@ async function scene() {
     return stage.post(`${path}/${what}`, { ...payload, ...more }, who.cookie)
   }
   const slug = await stage.value(sql`select slug from products where id = ${market.productId}`)
+  const answer = async () => (await stage.get(`/products/${String(slug)}`)).body
   const page = async () => (await stage.get(`/products/${String(slug)}`)).status
   const hold = async (overrides: object = {}) => {
     const other = await addMember(stage.db, 'user')
     return (await stage.post('/bookings', holdPayload(market.slotId, overrides), other.cookie)).status
   }
-  return { ...market, customer, admin, elsewhere, booking: body.booking, read, change, page, hold }
+  return { ...market, customer, admin, elsewhere, booking: body.booking, read, change, answer, page, hold }
 }
 
 describe('a live product', () => {
@@ -55,6 +56,21 @@ describe('a live product', () => {
     expect([await page(), await hold()]).toEqual([200, 201])
     expect((await read(provider)).timeline.at(-1)).toMatchObject({ action: 'product.put-on-sale' })
     expect((await stage.get('/dashboard', provider.cookie)).body.stats.activeServices).toBe(1)
+  })
+
+  test('that is off sale tells where others of its kind may be, and nothing once it waits for approval', async () => {
+    const { answer, change, productId, provider } = await scene()
+    await change(provider, 'take-off-sale')
+    const message = 'This tour or stay does not exist.'
+    const gone = { kind: 'tour', state: 'Kerala', district: 'Idukki' }
+    expect(await answer()).toEqual({ message, gone })
+
+    await stage.db.execute(sql`update products set status = 'approved' where id = ${productId}`)
+    await stage.db.execute(sql`update users set status = 'suspended' where id = ${provider.id}::uuid`)
+    expect(await answer(), 'of a suspended provider').toEqual({ message, gone })
+
+    await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${productId}`)
+    expect(await answer(), 'which was never on sale').toEqual({ message })
   })
 
   test('is taken off sale by administrators in scope only, and its provider cannot put it back', async () => {

@@ -1,7 +1,10 @@
 // The way on from a tour or a stay that is not free.
 import { describe, expect, test } from 'vitest'
+import * as product from '../../../../app/routes/public/product/route.tsx'
+import { hostAnswers, hostOffers, json } from '../../support/host.ts'
 import { show } from '../../support/pages/product-page.ts'
 import { aSlot, aStay, useToday } from '../../support/products.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 
@@ -56,4 +59,22 @@ test.each([
   ['free days, of which none is chosen', '', false],
 ])('the link to others, with %s', async (_, query, isButton) => {
   expect(othersIn((await show({ ...withDistricts, query, slots: nights })).html).isButton).toBe(isButton)
+})
+
+describe('the page of a tour that is gone', () => {
+  test.each([
+    [
+      '?date=2026-11-26&guests=3',
+      'Other tours in Ernakulam, 26 Nov',
+      'state=Kerala&district=Ernakulam&date=2026-11-26&guests=3',
+    ],
+    ['', 'Other tours in Ernakulam', 'state=Kerala&district=Ernakulam'],
+  ])('leads to the others of the district (%s)', async (search, text, query) => {
+    const gone = { kind: 'tour', state: 'Kerala', district: 'Ernakulam' }
+    hostAnswers({ 'GET /products/:slug': json({ message: 'There is no such tour.', gone }, 404) })
+    hostOffers('GET /destinations')
+    const visited = await visit(product, { path: `/tours/fort${search}`, params: { slug: 'fort' } })
+
+    expect(visited.data).toMatchObject({ others: { text, path: `/tours?kind=tour&${query}` } })
+  })
 })
