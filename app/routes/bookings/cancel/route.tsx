@@ -8,9 +8,9 @@ import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { bookingForms, toActionPayload } from '../booking-forms.ts'
+import { whyNotCancelled } from '../why-not.server.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { refundQuoteCopy } from '../refund-quote-copy.ts'
-import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
 import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -28,10 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if ('launchingSoon' in booking) return booking
   const side = sideOf(role)
   const path = `/bookings/${booking.id}` as const
-  if (!booking.actions.includes('cancel')) {
-    const state = stageLabel(booking, side, new Date()).label.toLowerCase()
-    throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
-  }
+  if (!booking.actions.includes('cancel'))
+    throw await redirectWithToast(context, path, whyNotCancelled(booking, new Date()), 'error')
   return {
     path,
     booking,

@@ -23,7 +23,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import type { BookingSelection } from '../../../domain/products/product-path.ts'
 import { bookingMessages } from '../../../domain/messages.ts'
 import { bookingForms } from '../booking-forms.ts'
-import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
+import { whyNotChanged } from '../why-not.server.ts'
 
 interface ChangeRequest {
   context: AppContext
@@ -46,10 +46,8 @@ const notChosen = { quote: undefined, problem: undefined, deadline: undefined }
 
 /** @throws a redirect to the booking where it cannot be changed */
 export async function loadChange({ context, url, booking, path, id, link }: ChangeRequest) {
-  if (!booking.actions.includes('change')) {
-    const state = stageLabel(booking, 'customer', new Date()).label.toLowerCase()
-    throw await redirectWithToast(context, path, `This booking cannot be changed: ${state}.`, 'error')
-  }
+  if (!booking.actions.includes('change'))
+    throw await redirectWithToast(context, path, whyNotChanged(booking, new Date()), 'error')
   const product = await findProduct(context, booking.productSlug)
   if (product === undefined)
     throw await redirectWithToast(context, path, 'The days of this tour or stay are not known here.', 'error')

@@ -5,26 +5,31 @@ import { GuestDetailsForm, toGuestDetails } from '../../../.server/forms/guest-d
 import { forgetGuestDetails, readGuestDetails } from '../../../.server/forms/kept-guest-details.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { sideOf } from '../../../domain/bookings/booking-sides.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { loadBooking } from '../load-bookings.server.ts'
+import { whyGuestsNotDescribed } from '../why-not.server.ts'
 import { GuestsPage } from './page.tsx'
 import { answerForm } from '../../../ui/forms/form-answer.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Guest names and message') }]
 
-const notNow =
-  'Names and message can be changed by the customer alone, and not after the start or the arrival.'
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  await requireRole(context, rolesFor('/bookings'))
+  const { role } = await requireRole(context, rolesFor('/bookings'))
   const booking = await loadBooking(context, params.id)
   if ('launchingSoon' in booking) return booking
   const path = `/bookings/${booking.id}` as const
-  if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
+  if (booking.canDescribeGuests !== true) {
+    const why =
+      sideOf(role) === 'customer'
+        ? whyGuestsNotDescribed(booking, new Date())
+        : 'Only the customer can change the names and the message.'
+    throw await redirectWithToast(context, path, why, 'error')
+  }
   return { path, booking, kept: await readGuestDetails(request), constraint: constraintsOf(GuestDetailsForm) }
 }
 

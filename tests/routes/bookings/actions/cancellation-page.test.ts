@@ -98,7 +98,9 @@ describe('the cancellation page', () => {
     const page = await ask('user', quoted({ actions: [], status: 'completed' }))
 
     expect([page.status, page.location]).toEqual([302, '/bookings/b-1'])
-    expect(toastOf(page)).toContain('This booking cannot be cancelled: completed.')
+    expect(toastOf(page)).toContain('This booking cannot be cancelled: the trip is over.')
+    const again = await ask('user', quoted({ actions: [], status: 'cancelled' }))
+    expect(toastOf(again)).toContain('This booking cannot be cancelled: it is cancelled already.')
   })
 
   const send = async (form: Record<string, string>, answer: Response) => {

@@ -206,7 +206,7 @@ describe('the page of a change', () => {
     answers({ details: { actions: ['cancel'] } })
     const ended = await visit(change, where)
     expect(ended.location).toBe('/bookings/b-1')
-    expect(toastOf(ended)).toContain('This booking cannot be changed: confirmed.')
+    expect(toastOf(ended)).toContain('This booking cannot be changed now.')
     hostOffersNothing()
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'user' }),
@@ -215,6 +215,24 @@ describe('the page of a change', () => {
     expect((await visit(change, where)).location).toBe('/bookings/b-1')
     const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }))
     expect(html).not.toContain('/change')
+  })
+})
+
+describe('a page of a change that was opened late', () => {
+  test.each([
+    ['free cancellation has ended', { refundQuote: { amount: 0, percent: 0 } }],
+    ['it is cancelled already', { status: 'cancelled' }],
+    ['the trip is over', { status: 'completed' }],
+    [
+      'its payment is being checked',
+      { status: 'pending', paymentStatus: 'pending', isPaymentInReview: true },
+    ],
+    ['it is not on sale now', { isProductOnSale: false }],
+    ['it has started', { arrivedAt: '2026-11-26T04:00:00Z' }],
+  ] as const)('leads to the booking and says: %s', async (reason, details) => {
+    answers({ details: { ...details, actions: [] } })
+    const late = await visit(change, where)
+    expect(toastOf(late)).toContain(`This booking cannot be changed: ${reason}.`)
   })
 })
 

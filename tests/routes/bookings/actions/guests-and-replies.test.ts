@@ -56,6 +56,19 @@ describe('guest names and a message to the host', () => {
     expect(bodiesOf(posts(received))).toEqual([{ guestNames: ['Asha Iyer', 'Ravi'], hostMessage: 'Hello' }])
   })
 
+  test.each([
+    ['user', {}, 'It is too late to change the names and the message. Call the provider.'],
+    [
+      'user',
+      { status: 'cancelled' },
+      'The guests of this booking cannot be changed: it is cancelled already.',
+    ],
+    ['service_provider', {}, 'Only the customer can change the names and the message.'],
+  ] as const)('cannot be changed late, and %s (%o) reads why', async (role, given, why) => {
+    answers(role, { ...given, canDescribeGuests: false })
+    expect(toastOf(await visit(guests, { ...where, path: '/bookings/b-1/guests' }))).toContain(why)
+  })
+
   test('are entered under the way back to the booking', async () => {
     answers('user', { canDescribeGuests: true })
     const html = renderRoute(guests, await visit(guests, { ...where, path: '/bookings/b-1/guests' }))

@@ -9,7 +9,7 @@ import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { bookingForms, toActionPayload } from '../../booking-forms.ts'
-import { stageLabel } from '../../../../domain/bookings/booking-stage.ts'
+import { whyNotCancelled } from '../../why-not.server.ts'
 import { CancelBookingPage } from '../../cancel/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
 import { refundQuoteCopy } from '../../refund-quote-copy.ts'
@@ -27,10 +27,8 @@ export const shouldRevalidate = revalidateAfterRefusal
 export async function loader({ context, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
-  if (!booking.actions.includes('cancel')) {
-    const state = stageLabel(booking, 'customer', new Date()).label.toLowerCase()
-    throw await redirectWithToast(context, path, `This booking cannot be cancelled: ${state}.`, 'error')
-  }
+  if (!booking.actions.includes('cancel'))
+    throw await redirectWithToast(context, path, whyNotCancelled(booking, new Date()), 'error')
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
   return {
     path,

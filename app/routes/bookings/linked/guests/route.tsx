@@ -11,6 +11,7 @@ import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { GuestsPage } from '../../guests/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { whyGuestsNotDescribed } from '../../why-not.server.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
 import { answerForm } from '../../../../ui/forms/form-answer.ts'
@@ -19,12 +20,11 @@ export const handle = { hydrate: true }
 
 export const meta: Route.MetaFunction = () => tripHead('Guest names and message')
 
-const notNow = 'It is too late to change the names and the message. Call the provider.'
-
 export async function loader({ request, context, params: { link } }: Route.LoaderArgs) {
   const booking = await loadLinkedBooking(context, link)
   const path = tripPath(link)
-  if (booking.canDescribeGuests !== true) throw await redirectWithToast(context, path, notNow, 'error')
+  if (booking.canDescribeGuests !== true)
+    throw await redirectWithToast(context, path, whyGuestsNotDescribed(booking, new Date()), 'error')
   const signedIn = apiOf(context).cookies.outgoing() !== undefined
   const kept = await readGuestDetails(request)
   return { path, booking, kept, constraint: constraintsOf(GuestDetailsForm), signedIn }
