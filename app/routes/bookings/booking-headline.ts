@@ -111,9 +111,13 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
           : 'The provider has not accepted it yet.',
     }
   },
-  confirmed: ({ actions, arrivedAt }, side) => {
+  confirmed: (booking, side) => {
+    const { actions, arrivedAt } = booking
     if (side === 'customer')
-      return { title: 'Your trip is confirmed', advice: 'Show the voucher when you arrive.' }
+      return {
+        title: 'Your trip is confirmed',
+        advice: joined('Show the voucher when you arrive.', allowedChangeCopy(booking)),
+      }
     if (arrivedAt != null)
       return { title: 'The guests arrived', advice: `Marked on ${formatMoment(arrivedAt)}.` }
     if (side === 'provider' && actions.includes('complete')) {
@@ -139,6 +143,16 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
             `Look for ${formatPaise(booking.totalAmount)}${withReference(booking)}. If you received it, refund it.`,
         }
       : cancelledHeadline(booking, side),
+}
+
+/** Once free cancellation has ended, day and guests change only with the provider's leave; null where that is no matter. */
+const allowedChangeCopy = (booking: BookingDetails): string | null => {
+  const { actions, arrivedAt, changeAllowedUntil, isProductOnSale, refundQuote } = booking
+  // An older host knows no such leave.
+  const isPossible = changeAllowedUntil !== undefined && isProductOnSale === true && arrivedAt == null
+  return isPossible && !actions.includes('change') && refundQuote != null && refundQuote.percent < 100
+    ? 'Do you need another day or other guests? Call the provider, who can let you change them.'
+    : null
 }
 
 const joined = (...sentences: readonly (string | null)[]): string =>

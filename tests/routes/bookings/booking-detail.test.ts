@@ -6,7 +6,7 @@ import type { Role } from '../../../contract/options/accounts/roles.ts'
 import { aBooking } from '../support/rows/booking-row.ts'
 import { textOf } from '../support/read-page.ts'
 import { renderRoute } from '../support/render.ts'
-import { aProfile, hostAnswers, json, hostOffersNothing } from '../support/host.ts'
+import { aProfile, hostAnswers, hostOffers, json, hostOffersNothing } from '../support/host.ts'
 import { bookingStates, paid } from '../support/pages/booking-states.ts'
 import { visit } from '../support/visit.ts'
 
@@ -145,6 +145,30 @@ describe('the booking page', () => {
     expect(text).not.toContain('Confirm the payment')
     expect(text).toContain('Reject the payment')
     expect((await open('dsa', inReview)).text).toContain('Confirm the payment')
+  })
+
+  test('tells customers once free cancellation has ended that the provider can let them change it', async () => {
+    const half = {
+      ...paid,
+      status: 'confirmed',
+      actions: ['cancel'],
+      refundQuote: { amount: 120_025, percent: 50 },
+      changeAllowedUntil: null,
+      isProductOnSale: true,
+    } as const
+    const told = 'Call the provider, who can let you change them.'
+    hostOffers('POST /bookings/b-1/change')
+    expect((await open('user', half)).text).toContain(told)
+
+    for (const other of [
+      { ...half, actions: ['cancel', 'change'] as const },
+      { ...half, refundQuote: { amount: 240_050, percent: 100 } },
+      { ...half, isProductOnSale: false },
+      { ...half, arrivedAt: '2031-07-31T04:30:00Z' },
+      { ...half, changeAllowedUntil: undefined },
+    ])
+      expect((await open('user', { ...other, actions: [...other.actions] })).text).not.toContain(told)
+    expect((await open('service_provider', half)).text).not.toContain(told)
   })
 
   test('shows why a payment was rejected', async () => {
