@@ -42,7 +42,7 @@ export const withoutLabels = {
   departure: 'without a departure',
   guests: 'for any number of guests',
   minimumPrice: 'without a lowest price',
-  maximumPrice: 'at any price',
+  maximumPrice: 'without a highest price',
   minimumRating: 'with any rating',
   duration: 'of any length',
   instant: 'with any confirmation',

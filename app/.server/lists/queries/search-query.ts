@@ -48,6 +48,9 @@ export function parseSearch(parameters: URLSearchParams, today: string): Search 
   }
   const valid = ProductQuery.parse(omit(given, [...wrong.keys()]))
   for (const [name, day] of checkDays(valid, given, today)) wrong.set(name, day)
+  const { minimumPrice = 0, maximumPrice = minimumPrice } = valid
+  if (maximumPrice < minimumPrice)
+    wrong.set('maximumPrice', { message: 'The highest price is below the lowest one.' })
   // Without its arrival, a departure says nothing.
   const leftOut = [...wrong.keys(), ...(wrong.has('date') ? ['departure'] : [])]
   return {

@@ -163,6 +163,12 @@ describe('the product search', () => {
     expect(html).toContain('href="/tours"')
   })
 
+  test('with a highest price below the lowest one leaves it out and says so', async () => {
+    const { received, html } = await search('/tours?minimumPrice=900&maximumPrice=100')
+    expect(received[0]?.search).toBe('?minimumPrice=900')
+    expect(html).toMatch(/The highest price is below the lowest one.*>Search without a highest price</s)
+  })
+
   test('without results leaves out the filters that would not help, and says what each of the others would', async () => {
     const wider = [
       { name: 'q', count: 1204 },
