@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { count, day, Paise } from '../fields.ts'
 import { Booking, Lead, Product } from './entities.ts'
+import { ProductCard } from './products/products.ts'
 import { refundStates } from '../options/money/refunds.ts'
 import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
 
@@ -43,6 +44,11 @@ export const ServiceSummary = Product.pick({
 }).extend({
   /** Of its public page, if the host has one. */
   slug: z.string().nullish(),
+  /** With which its card is as in the search. */
+  kind: ProductCard.shape.kind.nullish(),
+  image: ProductCard.shape.image,
+  guestsPerGroup: ProductCard.shape.guestsPerGroup,
+  lowestPrice: ProductCard.shape.lowestPrice,
 })
 export type ServiceSummary = z.infer<typeof ServiceSummary>
 

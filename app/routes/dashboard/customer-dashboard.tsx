@@ -98,6 +98,11 @@ export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboar
           empty={{
             title: 'You have not booked anything yet',
             advice: 'Your trips appear here once you book one.',
+            action: (
+              <ButtonLink to="/tours" size="small">
+                Find tours and stays
+              </ButtonLink>
+            ),
           }}
         />
       </Card>

@@ -3,7 +3,7 @@ import type { ProductKind } from '../../domain/products/product-path.ts'
 
 interface PriceProps {
   product: {
-    readonly kind?: ProductKind | undefined
+    readonly kind?: ProductKind | null | undefined
     readonly price: number
     readonly discountPrice?: number | null | undefined
     /** Of the coming days, where prices differ by day. */

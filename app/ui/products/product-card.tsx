@@ -21,7 +21,7 @@ export interface ProductSummary {
   readonly rating?: number | null | undefined
   readonly reviewCount: number
   readonly image?: ImageRef | null | undefined
-  readonly kind?: ProductKind
+  readonly kind?: ProductKind | null | undefined
 }
 
 interface ProductCardProps {
@@ -67,7 +67,7 @@ export function ProductCard({
       <div className="flex min-w-0 grow flex-col gap-3 p-5">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center justify-between gap-2 text-sm font-semibold text-brand-text">
-            {kind === undefined ? category : `${kindLabels[kind].one} · ${category}`}
+            {kind == null ? category : `${kindLabels[kind].one} · ${category}`}
             {badge}
           </p>
           <h3 className="leading-snug font-bold tracking-tight">
@@ -87,10 +87,7 @@ export function ProductCard({
         </div>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <Price
-              product={product}
-              {...(kind !== undefined && { unit: priceUnit({ kind, guestsPerGroup }) })}
-            />
+            <Price product={product} {...(kind != null && { unit: priceUnit({ kind, guestsPerGroup }) })} />
             {total !== undefined && <p className="text-sm font-medium tabular-nums">{total}</p>}
           </div>
           <Rating product={product} />

@@ -22,6 +22,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { endsFrom } from '../bookings/booking-rows.ts'
 import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
+import { findCoverImages } from '../images/list-images.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { formatBookingNumber, formatLeadNumber } from '../../public-numbers.ts'
@@ -82,9 +83,12 @@ export async function readOwnLeads(db: Database, customer: Actor, limit = shownL
 const serviceColumns = {
   id: products.id,
   slug: products.slug,
+  kind: products.kind,
   title: products.title,
   price: products.price,
   discountPrice: products.discountPrice,
+  lowestPrice: products.lowestPrice,
+  guestsPerGroup: products.guestsPerGroup,
   category: products.category,
   district: products.district,
   state: products.state,
@@ -94,7 +98,7 @@ const serviceColumns = {
   status: products.status,
 }
 
-interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating'> {
+interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating' | 'image'> {
   district: string
   state: string
   country: string
@@ -116,6 +120,14 @@ const describeService = ({
   rating: averageRating({ ratingSum, reviewCount: row.reviewCount }),
 })
 
+async function describeServices(db: Database, rows: readonly ServiceRow[]): Promise<ServiceSummary[]> {
+  const images = await findCoverImages(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...describeService(row), image: images.get(row.id) ?? null }))
+}
+
 /** A provider's products: approved before pending, then by rank. */
 export async function readServices(db: Database, provider: Actor): Promise<ServiceSummary[]> {
   const rows = await db
@@ -124,7 +136,7 @@ export async function readServices(db: Database, provider: Actor): Promise<Servi
     .where(scopeOf(provider).products())
     .orderBy(asc(products.status), desc(products.rank), desc(products.id))
     .limit(shownServices)
-  return rows.map(describeService)
+  return describeServices(db, rows)
 }
 
 /** The best-ranked products that the customer has never booked. */
@@ -140,7 +152,7 @@ export async function readRecommended(db: Database, customer: Actor): Promise<Se
     .where(and(isOnSale(), notExists(booked)))
     .orderBy(desc(products.rank), desc(products.id))
     .limit(shownServices)
-  return rows.map(describeService)
+  return describeServices(db, rows)
 }
 
 /** A provider's bookings that end today or later, soonest first. */

@@ -151,6 +151,23 @@ describe('the dashboard of a customer', () => {
     expect(labels.map(([, title]) => title)).toEqual(recommended.map(({ title }) => title))
   })
 
+  test('shows what is recommended by its picture and with what its price is for, where the host says so', () => {
+    const [first] = sampleDashboard('user').recommended
+    if (first === undefined) throw new Error('Nothing is recommended')
+    const image = { id: 'i-1', alt: 'A boat', width: 800, height: 600 }
+    const html = showDashboard('user', { recommended: [{ ...first, kind: 'stay', image }] })
+
+    expect(html).toContain('/images/i-1/')
+    expect(textOf(html)).toContain('Stay ·')
+    expect(textOf(html)).toContain('a night')
+    expect(textOf(showDashboard('user', { recommended: [first] }))).not.toContain('a night')
+  })
+
+  test('leads to tours and stays where nothing is booked yet', () => {
+    const html = showDashboard('user', { bookings: [] })
+    expect(html).toMatch(/You have not booked anything yet.*href="\/tours"[^>]*>Find tours and stays</s)
+  })
+
   test('lists every booking', () => {
     const { bookings } = sampleDashboard('user', '2026-07-31')
     const text = textOf(showDashboard('user'))

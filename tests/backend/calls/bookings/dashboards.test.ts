@@ -275,8 +275,8 @@ describe('the dashboard call', () => {
       sql`update products set rating_sum = 50, review_count = 10 where id = ${ids.elsewhere}`,
     )
     expect((await dashboardOf('other customer')).recommended).toMatchObject([
-      { id: ids.elsewhere, slug: 'elsewhere', rating: 5 },
-      { id: ids.live, rating: null },
+      { id: ids.elsewhere, slug: 'elsewhere', kind: 'tour', rating: 5, image: null },
+      { id: ids.live, rating: null, image: { id: ids.image } },
     ])
     await stage.db.execute(
       sql`update users set status = 'suspended' where id = ${ids.account('other provider')}`,
