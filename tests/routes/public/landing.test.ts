@@ -40,6 +40,7 @@ describe('the landing page', () => {
     const html = render(landing.default, await visit(landing, { path: '/' }))
 
     expect(wayOfTravellers(html)).toMatch(/<a [^>]*href="\/tours"[^>]*>Find a trip<\/a>/)
+    expect(html, 'which they can search').toMatch(/<form [^>]*action="\/tours"/)
   })
 
   test('asks nobody to sign in to book where the API has no tours and stays', async () => {

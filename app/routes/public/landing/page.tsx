@@ -94,7 +94,7 @@ export function LandingPage({
             <p className="max-w-xl text-lg text-[#f3e8ff] sm:text-xl">
               Local tours and stays, recommended by people you trust – who earn when you travel.
             </p>
-            {highlights === undefined ? (
+            {highlights === undefined && !hasProducts ? (
               <div className="flex flex-wrap gap-3">
                 <ButtonLink to="/affiliate/register" variant="onPanel">
                   Become an affiliate
