@@ -66,6 +66,8 @@ export const PayoutDetails = PayoutRow.extend({
   timeline: z.array(TimelineEntry),
   /** The caller may correct the reference: no bank statement has it. */
   isReferenceCorrectable: z.boolean().nullish(),
+  /** Of a draft: why the caller, who makes payouts, cannot approve it, and who can. */
+  approvalObstacle: z.string().nullish(),
 })
 export type PayoutDetails = z.infer<typeof PayoutDetails>
 

@@ -15,7 +15,7 @@ import { type Actor, isAdminAccount, maySendMoney } from '../../users/account.ts
 import { isPayoutReferenceCorrectable } from '../../transfers/correct-payout-reference.ts'
 import { findPayout, type Payout } from '../find-payout.ts'
 import { describePayoutRow, selectPayouts } from './list-payouts.ts'
-import { readPayoutSettings } from '../payout-settings.ts'
+import { countSuperAdmins, readPayoutSettings } from '../payout-settings.ts'
 import { formatBookingNumber } from '../../../public-numbers.ts'
 
 /** A payout in scope, by its id or number. Fails with 404. */
@@ -63,13 +63,31 @@ export async function describePayout(db: Database, actor: Actor, id: string): Pr
     fileId: mayDownload ? payout.fileId : null,
     actions: permittedActions(actor, payout, singleOperator),
     isReferenceCorrectable: await isPayoutReferenceCorrectable(db, actor, payout),
+    approvalObstacle: await findApprovalObstacle(db, actor, payout, singleOperator),
     timeline: await readTimeline(db, actor, payout),
   }
 }
 
+const approves = (actor: Actor, { createdBy }: Payout, isSingleOperator: boolean): boolean =>
+  actor.role === 'super_admin' && (createdBy !== actor.id || isSingleOperator)
+
+async function findApprovalObstacle(
+  db: Database,
+  actor: Actor,
+  payout: Payout,
+  isSingleOperator: boolean,
+): Promise<string | null> {
+  const isOpen = payout.status === 'draft' && maySendMoney(actor) && payout.beneficiaryId !== actor.id
+  if (!isOpen || approves(actor, payout, isSingleOperator)) return null
+  if (actor.role !== 'super_admin') return 'A super administrator approves this payout.'
+  return (await countSuperAdmins(db)) > 1
+    ? 'You created this payout: another super administrator approves it.'
+    : 'You created this payout, and there is no other super administrator to approve it. Appoint one, or turn on “Single operator” in the platform settings.'
+}
+
 function permittedActions(actor: Actor, payout: Payout, isSingleOperator: boolean): PayoutAction[] {
   if (!maySendMoney(actor) || payout.beneficiaryId === actor.id) return []
-  const mayApprove = actor.role === 'super_admin' && (payout.createdBy !== actor.id || isSingleOperator)
+  const mayApprove = approves(actor, payout, isSingleOperator)
   const permitted = actionsByStatus[payout.status] ?? []
   return permitted.filter(
     (action) => (action !== 'approve' || mayApprove) && (action !== 'return' || payout.net > 0),

@@ -38,6 +38,22 @@ describe('an approval', () => {
     expect(await payout()).toMatchObject({ status: 'approved', isSingleOperator: false })
   })
 
+  test('is refused with who can give it, before anybody asks', async () => {
+    await earn(rupees(700))
+    await create()
+    const obstacle = async (of = people.creator) => (await payout(of)).approvalObstacle
+    expect(await obstacle()).toBe('You created this payout: another super administrator approves it.')
+    expect(await obstacle(people.nsa)).toBe('A super administrator approves this payout.')
+    expect(await obstacle(people.approver)).toBeNull()
+    expect(await obstacle(people.affiliate)).toBeNull()
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, people.approver.id))
+    expect(await obstacle()).toContain('there is no other super administrator to approve it. Appoint one')
+    await stage.post('/platform-settings/singleOperator', { value: true, version: 0 }, people.creator.cookie)
+    expect(await obstacle()).toBeNull()
+    await approve(people.creator)
+    expect(await obstacle(people.nsa)).toBeNull()
+  })
+
   test('is never given by the payee', async () => {
     await qualify(stage.db, [people.approver.id])
     await earn(rupees(700), {}, people.approver)

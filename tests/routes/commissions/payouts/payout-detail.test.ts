@@ -84,6 +84,16 @@ describe('a payout', () => {
     expect(html()).toContain(`/commissions/payouts/files/${id}/file.csv`)
   })
 
+  test('says why a draft cannot be approved', async () => {
+    const approvalObstacle = 'You created this payout: another super administrator approves it.'
+    const { text } = await open(
+      'super_admin',
+      detail,
+      answers(aPayout({ status: 'draft', approvalObstacle })),
+    )
+    expect(text()).toContain(approvalObstacle)
+  })
+
   test('says what happens if a failed one is recorded as arrived', async () => {
     const failed = aPayout({ status: 'failed', utr: null, actions: ['complete'] })
     const { text, html } = await open('nsa', detail, answers(failed))

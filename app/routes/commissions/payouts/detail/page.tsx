@@ -65,7 +65,7 @@ const columns: readonly Column<PayoutItem>[] = [
 
 export function PayoutPage(props: PayoutPageProps) {
   const { path, payout, query, list, events, back, onward, lastResult } = props
-  const { payoutNumber, payeeName, status, gross, tds, net, account, items, isSingleOperator } = payout
+  const { payoutNumber, payeeName, status, gross, tds, net, account, items } = payout
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-8">
       <div className="grid gap-3">
@@ -74,7 +74,8 @@ export function PayoutPage(props: PayoutPageProps) {
           <StatusBadge status={payoutStatusLabels[status]} />
         </PageHeader>
         <p>{payoutProgress(payout)}</p>
-        {isSingleOperator && (
+        {payout.approvalObstacle != null && <Callout tone="warning">{payout.approvalObstacle}</Callout>}
+        {payout.isSingleOperator && (
           <Callout tone="warning">
             Single operator: this payout was approved by the person who created it.
           </Callout>
