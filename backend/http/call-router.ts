@@ -22,6 +22,7 @@ import { type ClientAddress, createClientAddress } from './client-address.ts'
 import { mediaTypeOf } from './openapi.ts'
 import { quoted, readBody } from './read-body.ts'
 import { findUnknownField } from './unknown-fields.ts'
+import { watchStream } from './watch-stream.ts'
 
 /** Tests call the app without a socket. */
 interface AppEnvironment {
@@ -229,27 +230,16 @@ async function sendFile(context: AppContext, file: File, isCached: boolean): Pro
   })
 }
 
-/** Logs a broken stream here, redacted: an error thrown into the response would be printed with personal data. */
+/** Logs a broken stream here, redacted. */
 function sendStream(
   context: AppContext,
   file: ReadableStream<Uint8Array>,
   type: ReturnType<typeof mediaTypeOf>,
   logError: ErrorLog,
 ): Response {
-  const reader = file.getReader()
-  const logged = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read()
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        logError(error, context.get('requestId'), type === 'text/csv' ? 'CSV export failed' : 'export failed')
-        controller.error(new Error('The export failed'))
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
+  const logged = watchStream(file, (error) =>
+    logError(error, context.get('requestId'), type === 'text/csv' ? 'CSV export failed' : 'export failed'),
+  )
   return context.body(logged, 200, {
     'Content-Type': type === 'text/csv' ? 'text/csv; charset=utf-8' : type,
     'Content-Disposition': 'attachment',

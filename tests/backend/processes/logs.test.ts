@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Deps } from '../../../backend/deps.ts'
 import { type App, createCallRouter } from '../../../backend/http/call-router.ts'
 import { createErrorLog } from '../../../backend/http/error-log.ts'
+import { watchStream } from '../../../backend/http/watch-stream.ts'
 import { renderCsv } from '../../../backend/lists/csv.ts'
 import { createLogger } from '../../../backend/log.ts'
 import { exportUsers } from '../../../contract/calls/accounts/users.ts'
@@ -81,4 +82,16 @@ describe('a query that fails', () => {
       { msg: 'CSV export failed', requestId: 'request-7', error: { message: 'Failed query' } },
     ])
   })
+})
+
+test('a download that is stopped is no error', async () => {
+  const errors: unknown[] = []
+  const reader = watchStream(new ReadableStream(), (error) => errors.push(error)).getReader()
+  const next = reader.read()
+  // It waits for the next rows.
+  await new Promise(setImmediate)
+  await reader.cancel()
+  expect((await next).done).toBe(true)
+  await new Promise(setImmediate)
+  expect(errors).toEqual([])
 })
