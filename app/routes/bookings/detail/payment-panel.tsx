@@ -21,7 +21,7 @@ export interface UpiPaymentOption {
 interface PaymentPanelProps {
   booking: BookingDetails
   upi: UpiPaymentOption
-  /** Nothing is to be paid any more; who has paid can still say so. */
+  /** The customer pays nothing more, and can still say that they have paid. */
   isLate: boolean
   constraint: Constraints | undefined
   actionResult: ActionResult | undefined

@@ -1,7 +1,7 @@
 import type { NavigationPath } from '../../../domain/navigation/navigation.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 
-/** Leads to the whole list; `what` completes the label, for screen readers unless it is to be seen. */
+/** Leads to the whole list; `what` completes the label, for screen readers alone unless it is shown. */
 export function ViewAll({
   what,
   path,

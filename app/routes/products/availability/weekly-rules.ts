@@ -29,7 +29,7 @@ export interface PostedRules {
   readonly rows: readonly TypedRule[]
   /** Of the week from which they were made. */
   readonly weekVersion?: number | undefined
-  /** `edit`: the rows are to be shown again and nothing is to be saved. */
+  /** `edit`: the page shows the rows again and saves nothing. */
   readonly wants: 'save' | 'edit'
   /** Of the row, or of the day’s own button, that takes the focus then. */
   readonly focus?: { readonly row: number } | { readonly weekday: number }
@@ -39,7 +39,7 @@ export interface PostedRules {
 export interface WeekAnswer {
   /** As it was posted, so that what others saved meanwhile is not replaced unseen. */
   readonly weekVersion?: number | undefined
-  /** As they were posted and are to be shown; without them they stay as they stand on the page. */
+  /** As they were posted, to show them; without them they stay as they stand on the page. */
   readonly rows?: readonly TypedRule[]
   readonly problems: readonly RuleProblem[]
   /** For the whole form. */

@@ -118,7 +118,7 @@ function DeletionForm({ email, constraint, lastResult, givingUp }: DeletionFormP
       <CheckedForm form={form} action={deletionPath} className="grid gap-5">
         <CurrentPasswordField email={email} field={fields.currentPassword} />
         {givingUp && (
-          // Another sum is agreed to anew.
+          // Another sum needs another agreement.
           <CheckboxField
             key={givingUp.sum}
             field={fields.giveUp}

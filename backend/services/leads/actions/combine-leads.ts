@@ -25,7 +25,7 @@ export function combineLeads(kept: StoredLead, merged: StoredLead, at: Date) {
   const isWaiting = status === 'new' && firstRespondedAt === null
   const type = further.type ?? other.type
   const amount = further.amount ?? other.amount
-  // Whoever works the lead must see it.
+  // Those who work the lead must see it.
   const territoryPath = owned.territoryPath ?? spare.territoryPath
   const { nextAction, nextActionAt } = owned.nextActionAt === null ? spare : owned
   return {
