@@ -331,10 +331,10 @@ export const screensToShow: readonly Screen[] = [
     prepare: (page) => page.emulateMedia({ media: 'print' }),
   },
   { name: 'booking-cancelled', path: ({ cancelled }) => `/bookings/${cancelled}`, role: 'user' },
-  { name: 'manifest', path: `/bookings/day?date=${tomorrow}`, role: 'service_provider' },
-  { name: 'manifest-nothing', path: '/bookings/day?date=2020-01-01', role: 'service_provider' },
+  { name: 'guest-list', path: `/bookings/day?date=${tomorrow}`, role: 'service_provider' },
+  { name: 'guest-list-nothing', path: '/bookings/day?date=2020-01-01', role: 'service_provider' },
   {
-    name: 'manifest-cancel',
+    name: 'guest-list-cancel',
     path: ({ slot }) => `/bookings/day/cancel?date=${tomorrow}&slot=${slot}`,
     role: 'service_provider',
   },

@@ -18,7 +18,7 @@ export const tourScreens: Readonly<Record<string, Size>> = {
   'dashboard-affiliate': 'wide',
   links: 'wide',
   'dashboard-service_provider': 'wide',
-  manifest: 'phone',
+  'guest-list': 'phone',
   'service-calendar': 'wide',
   earnings: 'wide',
   'dashboard-super_admin': 'wide',
