@@ -45,15 +45,15 @@ async function read(cookie?: string) {
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
 describe('the sitemap', () => {
-  test('that is broken off while it is packed ends without an error that nobody hears', async () => {
+  test('that is broken off while it is compressed ends without an error that nobody hears', async () => {
     hostWith(2500)
     const { visited } = await read()
-    const packed = (visited.data as Response).body?.pipeThrough(new CompressionStream('gzip')).getReader()
+    const compressed = (visited.data as Response).body?.pipeThrough(new CompressionStream('gzip')).getReader()
     const unheard: unknown[] = []
     const listen = (error: unknown) => unheard.push(error)
     process.on('uncaughtException', listen)
     try {
-      await packed?.cancel()
+      await compressed?.cancel()
       await new Promise((resolve) => void setTimeout(resolve, 50))
     } finally {
       process.off('uncaughtException', listen)

@@ -105,11 +105,11 @@ describe('a whole page', () => {
     ['zstd', null, (bytes: Buffer) => bytes],
     ['*;q=0.5, br;q=0', 'gzip', gunzipSync],
     [undefined, null, (bytes: Buffer) => bytes],
-  ])('for who takes %s is packed as %s', async (accepted, packing, unpack) => {
+  ])('for clients that accept %s is compressed as %s', async (accepted, encoding, decompress) => {
     const answer = await ask(accepted)
-    expect(answer.headers.get('content-encoding')).toBe(packing)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-    expect(unpack(Buffer.from(await answer.arrayBuffer())).toString()).toBe(html)
+    expect(decompress(Buffer.from(await answer.arrayBuffer())).toString()).toBe(html)
   })
 
   test('keeps the status, the cookies and the headers of its response', async () => {
