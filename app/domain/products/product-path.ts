@@ -101,8 +101,8 @@ export const detailsPath = (slug: string, fields: Readonly<Record<string, string
   `/tours/${encodeURIComponent(slug)}/details?${new URLSearchParams(fields)}`
 
 /** The address of a sign-in page that leads back. */
-export const withReturnTo = (door: `/${string}`, path: string | undefined): `/${string}` =>
-  path === undefined ? door : `${door}?next=${encodeURIComponent(path)}`
+export const withReturnTo = (signInPath: `/${string}`, path: string | undefined): `/${string}` =>
+  path === undefined ? signInPath : `${signInPath}?next=${encodeURIComponent(path)}`
 
 /** The page of a category. */
 export const categoryPath = (category: string): `/${string}` =>
