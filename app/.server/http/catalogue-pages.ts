@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
 /** Longer addresses are hardly asked for twice. */
 const maximumQueryLength = 500
 
-/** The shared page at an address, if there is one. */
+/** The page at an address that the page cache may hold, if there is one. */
 function findPage(path: string, query: string): CataloguePage | undefined {
   if (!path.startsWith('/tours') || query.length > maximumQueryLength) return undefined
   for (const { path: pattern, route, parameters, unshared = [] } of kinds) {

@@ -27,13 +27,13 @@ interface Question {
   /** The call and its parameters. */
   readonly key: readonly unknown[]
   readonly subject: CatalogueSubject
-  /** Asks the host even where an answer is kept. */
+  /** Asks the host even where a response is cached. */
   readonly fresh?: boolean
 }
 
 type Asked = Pick<CallOptions, 'anonymous' | 'headers' | 'onHeaders' | 'unchanged'>
 
-/** The kept answer, or else a new one; failures are not kept, nor is a page that is made of one. */
+/** The cached response, or else a new one; failures are not cached, nor is a page that is made of one. */
 export async function cachedResponse<Value>(
   context: AppContext,
   { key, subject, fresh = false }: Question,

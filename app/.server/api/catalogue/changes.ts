@@ -1,4 +1,4 @@
-// Which kept answers and pages of the catalogue are out of date, in constant time however many there are: each change gets
+// Which cached responses and pages of the catalogue are out of date, in constant time however many there are: each change gets
 // the next number, and what was made before the last change of its subject has ended.
 import type { CatalogueChange } from '@affiliate-booking/contract/calls/products/catalogue-changes'
 
