@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { root } from '../../scripts/lib/run.mjs'
-import type { screens as sizes } from '../browser/support/page.ts'
+import type { sizes } from '../browser/support/page.ts'
 
 type Size = keyof typeof sizes
 

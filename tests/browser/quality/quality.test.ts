@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { isLongRun } from '../../support/run-length.ts'
-import { screens } from '../support/page.ts'
+import { sizes } from '../support/page.ts'
 import { newAffiliate, useVisitors } from '../support/visitor.ts'
 import { pages } from './pages.ts'
 
@@ -14,7 +14,7 @@ const visitor = useVisitors()
 // The small one: every page has to read it.
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-const looks: { screen: keyof typeof screens; colorScheme: 'light' | 'dark' }[] = [
+const looks: { screen: keyof typeof sizes; colorScheme: 'light' | 'dark' }[] = [
   { screen: 'phone', colorScheme: 'light' },
   { screen: 'wide', colorScheme: 'dark' },
 ]
@@ -63,7 +63,7 @@ describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const
 /** What depends on the screen and the colours holds in the other look, too. */
 async function expectSecondLook(page: Page, first: (typeof looks)[number]) {
   const other = looks.find((look) => look !== first) ?? first
-  await page.setViewportSize(screens[other.screen])
+  await page.setViewportSize(sizes[other.screen])
   await page.emulateMedia({ colorScheme: other.colorScheme })
   // Right after the change some elements may still have the colours of before.
   await expect.poll(() => violations(page, { rules: ['color-contrast', 'target-size'] })).toEqual([])

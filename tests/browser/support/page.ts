@@ -1,7 +1,7 @@
 // What is found, and waited for, on any page; and the sizes in which it is looked at.
 import type { Locator, Page } from 'playwright-core'
 
-export const screens = {
+export const sizes = {
   phone: { width: 360, height: 740 },
   wide: { width: 1280, height: 800 },
 } as const

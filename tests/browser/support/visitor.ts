@@ -5,12 +5,12 @@ import { type Account, accounts, type Cookie, demoPassword, openSession, type Ro
 import { fetchOnce } from '../../support/fetch-once.ts'
 import { byRunLength, isLongRun } from '../../support/run-length.ts'
 import { sharedChromium } from './chromium.ts'
-import { alive, screens } from './page.ts'
+import { alive, sizes } from './page.ts'
 import { business, documents, personal } from './registrant.ts'
 
 export interface VisitorOptions {
   javaScript?: boolean
-  screen?: keyof typeof screens
+  screen?: keyof typeof sizes
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce'
   /** Whose session the visitor comes with. Not for tests that end it: the others share it. */
@@ -115,7 +115,7 @@ export function useVisitors(): (options?: VisitorOptions) => Promise<Visitor> {
   } = {}) => {
     const settings = {
       baseURL: productUrl,
-      viewport: screens[screen],
+      viewport: sizes[screen],
       javaScriptEnabled: javaScript,
       colorScheme,
       ...(reducedMotion && { reducedMotion }),

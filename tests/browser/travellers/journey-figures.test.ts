@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newReference } from '../../support/market.ts'
 import { offer } from '../support/offer.ts'
-import { field, screens } from '../support/page.ts'
+import { field, sizes } from '../support/page.ts'
 import { newCustomer, useVisitors } from '../support/visitor.ts'
 import { inLongRun } from '../../support/run-length.ts'
 
@@ -64,7 +64,7 @@ test('on a phone of 360 × 740 the first result begins at most 260 px from the t
 
 test.each(inLongRun)('on a laptop of 1280 × 800 an administrator sees at least 12 bookings', async () => {
   const { page } = await visitor({ as: 'super_admin', javaScript: false })
-  await page.setViewportSize(screens.wide)
+  await page.setViewportSize(sizes.wide)
   await page.goto('/bookings')
   const visible = await page
     .locator('tbody tr')

@@ -1,7 +1,7 @@
 // The page of a product: its pictures in full screen, and the calendar by keyboard.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { offer } from '../support/offer.ts'
-import { field, hasFocus, screens } from '../support/page.ts'
+import { field, hasFocus, sizes } from '../support/page.ts'
 import { useVisitors, withJavaScriptFirst } from '../support/visitor.ts'
 
 const visitor = useVisitors()
@@ -59,7 +59,7 @@ test('from the search to “Book Now” takes at most 12 stops of the keyboard, 
   await page.waitForURL(`**/tours/${stay}*`)
   await page.locator('[role=grid]').waitFor()
   const box = await page.locator('#booking').boundingBox()
-  expect(box?.y).toBeLessThan(screens.wide.height)
+  expect(box?.y).toBeLessThan(sizes.wide.height)
 
   await tabTo('[href="#content"]')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 // Reports are what a count of the rows gives, whatever has happened, with and without the job.
-import { getReport as getReportCall } from '@affiliate-booking/contract/calls/reports/reports'
+import * as calls from '@affiliate-booking/contract/calls/reports/reports'
 import {
   groupingsOf,
   type ReportGrouping,
@@ -143,5 +143,5 @@ test('a share that lies between two decimals is rounded up', () => {
 })
 
 test('the call is declared with the path of its section', () => {
-  expect(getReportCall.path).toBe('/reports/{section}')
+  expect(calls.getReport.path).toBe('/reports/{section}')
 })

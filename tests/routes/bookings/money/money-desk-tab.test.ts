@@ -6,7 +6,7 @@ import * as tabs from '../../../../app/routes/bookings/tabs/route.tsx'
 import type { Role } from '../../../../contract/options/accounts/roles.ts'
 import { textOf } from '../../support/read-page.ts'
 import { aProfile, hostAnswers, json } from '../../support/host.ts'
-import { render as renderPage } from '../../support/render.ts'
+import { render } from '../../support/render.ts'
 import { visit } from '../../support/visit.ts'
 
 const cookie = 'accessToken=abc'
@@ -37,7 +37,7 @@ describe('the tab of the money desk', () => {
   test('has its counts on the ways to the decisions, too', () => {
     const list = { ok: true as const, rows: [], next: null, previous: null }
     const page = createElement(RefundsPage, { work, view: 'due', query: {}, list })
-    const text = textOf(renderPage(() => page, { data: undefined }))
+    const text = textOf(render(() => page, { data: undefined }))
     expect(text).toMatch(/Payments to check 3 open Money without a match 1 open Bank statements/)
     expect(text).toContain('To send 2 open Waiting')
   })

@@ -4,7 +4,7 @@ import { toastOf } from '../../support/read-page.ts'
 import * as guests from '../../../../app/routes/bookings/guests/route.tsx'
 import * as details from '../../../../app/routes/public/book-without-account/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
-import { cookie as session, customer, form, post } from '../../support/pages/post-booking.ts'
+import { cookie, customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, useToday } from '../../support/products.ts'
 import { render } from '../../support/render.ts'
 import { bodiesOf } from '../../support/responses.ts'
@@ -169,13 +169,13 @@ describe('guest names that could not be saved with a booking', () => {
       'GET /bookings/:id': json({ booking: aBooking({ canDescribeGuests: true }) }),
       'POST /bookings/:id/guests': json({ booking: aBooking() }),
     })
-    const cookie = `${session}; ${kept.split(';')[0]}`
-    const html = render(guests.default, await visit(guests, { ...where, cookie }))
+    const cookies = `${cookie}; ${kept.split(';')[0]}`
+    const html = render(guests.default, await visit(guests, { ...where, cookie: cookies }))
     expect(html).toMatch(/>Asha Iyer\r?\nRavi Iyer<\/textarea>/)
     expect(html).toContain('>We come late.</textarea>')
 
     const form = { intent: 'describe-guests', ...fields }
-    const saved = await visit(guests, { ...where, cookie, form })
+    const saved = await visit(guests, { ...where, cookie: cookies, form })
     expect(saved.setCookies.find((each) => each.startsWith('guests='))).toMatch(/Max-Age=0/)
   })
 
