@@ -40,7 +40,7 @@ export function DashboardPage({
     <div className="grid gap-6 sm:gap-8">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-1">
-          <p className="font-semibold text-brand-text">{greeting}</p>
+          <p className="font-semibold wrap-anywhere text-brand-text">{greeting}</p>
           <h1 className="text-title font-bold">{dashboardTitles[role]}</h1>
         </div>
         {figures.ok && figures.isSample && <SampleNote />}

@@ -22,7 +22,7 @@ export function AffiliateProfilePage({ profile, avatar }: AffiliateProfilePagePr
         <div className="grid min-w-0 gap-2">
           <div className="grid gap-0.5">
             <p className="font-semibold text-brand-text">{roleLabels.affiliate}</p>
-            <h1 className="text-title font-bold">{name}</h1>
+            <h1 className="text-title font-bold wrap-anywhere">{name}</h1>
           </div>
           <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="flex gap-1.5">

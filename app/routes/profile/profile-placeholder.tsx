@@ -21,7 +21,7 @@ export function ProfilePlaceholder({ role, name, avatar, changesDetails }: Profi
         <Avatar source={avatar} className="size-24 shrink-0 text-brand-text" />
         <div className="grid min-w-0 gap-0.5">
           <p className="font-semibold text-brand-text">{roleLabels[role]}</p>
-          <h1 className="text-title font-bold">{name}</h1>
+          <h1 className="text-title font-bold wrap-anywhere">{name}</h1>
         </div>
       </header>
       <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">

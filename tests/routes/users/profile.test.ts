@@ -193,6 +193,15 @@ test.each([
   expect(text).not.toContain('Change your details')
 })
 
+test.each(['affiliate', 'user'])(
+  'the profile of %s breaks a name of one long word where a phone has no room for it',
+  async (role) => {
+    const { html } = await read({ ...asha, role, name: 'Sivaramakrishnamurthy' })
+
+    expect(html).toMatch(/<h1 class="[^"]*\bwrap-anywhere\b[^"]*">Sivaramakrishnamurthy</)
+  },
+)
+
 test('a placeholder leads to the page for the details where the host offers it', async () => {
   hostOffers('GET /account')
   const { text, html } = await read({ ...asha, role: 'user' })
