@@ -92,7 +92,7 @@ export function LinksPage(props: LinksPageProps) {
             title="Your link to the lead form"
             note="For people who want a loan, insurance or a home. They leave their name, and a partner near them contacts them."
           >
-            <ShareLink address={loaded.leadForm.address} whatsApp={loaded.leadForm.whatsApp} />
+            <ShareLink label="Link to the lead form" {...loaded.leadForm} />
           </Card>
           <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
         </>

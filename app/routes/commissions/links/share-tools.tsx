@@ -49,14 +49,15 @@ export function ShareTools({ link, origin, text }: ShareToolsProps) {
 }
 
 interface ShareLinkProps {
+  label?: string
   address: string
   /** Where WhatsApp opens with a text around it. */
   whatsApp: string
 }
 
-export const ShareLink = ({ address, whatsApp }: ShareLinkProps) => (
+export const ShareLink = ({ label = 'Link', address, whatsApp }: ShareLinkProps) => (
   <div className="grid gap-4">
-    <CopyField label="Link" value={address} />
+    <CopyField label={label} value={address} />
     <div className="flex flex-wrap gap-2">
       <ButtonLink to={whatsApp} target="_blank" rel="noreferrer">
         <MessageCircle className="size-5" aria-hidden="true" />
