@@ -22,10 +22,14 @@ const maximumSales = 200
 
 const saleNotFound = fail(404, 'This sale does not exist.')
 const alreadySaved = fail(409, 'This sale is saved already.')
+const savedAnother = fail(
+  409,
+  'This form has saved a sale already. Open the page again to enter another one.',
+)
 
 /**
  * Takes rooms of some nights, or seats of a time, off sale; once for each `id` of the payload. Fails with 404, with 400 for
- * days or times that are not on sale, and with 409 when fewer are free.
+ * days or times that are not on sale, and with 409 when fewer are free, or for an `id` of another sale.
  */
 export async function addOutsideSale(
   context: ActionContext,
@@ -34,8 +38,10 @@ export async function addOutsideSale(
 ): Promise<Result<Product>> {
   const added = await changeCalendar(context, productId, async (tx, product) => {
     const { id, from, to = from, startTime, seats } = payload
-    if (id !== undefined && (await isSaved(tx, productId, id))) return alreadySaved
     const isStay = product.kind === 'stay'
+    const sale = { from, to, startTime: isStay ? null : (startTime ?? null), seats }
+    const saved = id === undefined ? undefined : await findSale(tx, productId, id)
+    if (saved) return isSame(saved, sale) ? alreadySaved : savedAnother
     const today = dayInIndia(context.now)
     if (from < today) return fail(400, 'Choose today or a later day.')
     if (to > addDays(today, horizonDays - 1))
@@ -43,7 +49,6 @@ export async function addOutsideSale(
     if (!isStay && startTime === undefined) return fail(400, 'Enter the start of the tour.')
     if ((await countSales(tx, productId, today)) >= maximumSales)
       return fail(409, `A service can have ${maximumSales} sales. Remove some, or close days instead.`)
-    const sale = { from, to, startTime: isStay ? null : (startTime ?? null), seats }
     const free = await checkFree(tx, product, sale, context.now)
     if (!free.ok) return free
     const row = { ...(id !== undefined && { id }), productId, ...sale, createdAt: context.now }
@@ -58,8 +63,17 @@ export async function addOutsideSale(
   return added === alreadySaved ? findProduct(context.db, context.actor, productId) : added
 }
 
-const isSaved = async (tx: Database, productId: string, id: string) =>
-  (await tx.$count(outsideSales, and(eq(outsideSales.id, id), eq(outsideSales.productId, productId)))) > 0
+async function findSale(tx: Database, productId: string, id: string) {
+  const [found] = await tx
+    .select()
+    .from(outsideSales)
+    .where(and(eq(outsideSales.id, id), eq(outsideSales.productId, productId)))
+  return found
+}
+
+/** Whether a sale is sent once more, and not another one by a form that was left open, or one that was removed since. */
+const isSame = (saved: typeof outsideSales.$inferSelect, sale: Sale) =>
+  saved.removedAt === null && labelOf(saved) === labelOf(sale) && saved.seats === sale.seats
 
 const countSales = (tx: Database, productId: string, today: string) =>
   tx.$count(

@@ -122,6 +122,21 @@ describe('rooms that were sold elsewhere', () => {
     expect(free(await slots('2026-10-10'))).toEqual(['10 1/1 AVAILABLE'])
   })
 
+  test('are refused from a form that has saved others, or some that were removed', async () => {
+    const { sell, sales, remove } = await stay()
+    const sale = { id: randomUUID(), from: '2026-10-10', to: '2026-10-11', seats: 1 }
+    expect((await sell(sale)).status).toBe(201)
+    const message = 'This form has saved a sale already. Open the page again to enter another one.'
+    for (const other of [{ from: '2026-10-09' }, { to: '2026-10-12' }, { seats: 2 }]) {
+      const { status, body } = await sell({ ...sale, ...other })
+      expect([status, body.message]).toEqual([409, message])
+    }
+    expect(await sales()).toHaveLength(1)
+    await remove(sale.id)
+    expect((await sell(sale)).body.message).toBe(message)
+    expect(await sales()).toEqual([])
+  })
+
   test('of a night that has begun are refused, and the later nights are taken', async () => {
     const { sell, slots } = await stay()
     // 3 pm in India, an hour after the check-in.
