@@ -72,6 +72,15 @@ describe('the list of bookings', () => {
     expect(Object.fromEntries((await list(role, search)).asked)).toEqual(asked)
   })
 
+  test('shows a provider how many stars the reviews have that wait for a reply', async () => {
+    const rows = [aRow({ reviewRating: 2 }), aRow({ id: 'b-2' })]
+    const reviewed = textOf((await list('service_provider', '?view=reviews', page(rows))).html())
+    expect(reviewed).toContain('Rating')
+    expect(reviewed).toContain('2 of 5')
+    const past = textOf((await list('service_provider', '?view=past', page(rows))).html())
+    expect(past).not.toContain('2 of 5')
+  })
+
   test('shows a customer each booking with its state and a link', async () => {
     const html = (await list('user')).html()
 

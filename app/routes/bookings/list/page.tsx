@@ -11,6 +11,7 @@ import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { allRowsOf, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { bookingStatusLabels, paymentLabel } from '../../../domain/labels/status-labels.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
+import { noValue } from '../../../domain/messages.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
@@ -148,16 +149,18 @@ function columnsOf(
       sorts: { ascending: 'date', descending: 'date-desc' },
       render: (booking) => <BookingTime trip={booking} />,
     },
-    {
-      title: view === 'review' ? 'Reference' : 'Payment',
-      ...(view !== 'review' && { folds: 'early' }),
-      render: (booking) =>
-        view === 'review' && booking.paymentReference != null ? (
-          <Reference>{booking.paymentReference}</Reference>
-        ) : (
-          <StatusBadge status={paymentLabel(booking)} />
-        ),
-    },
+    view === 'reviews' || view === 'reported'
+      ? rating
+      : {
+          title: view === 'review' ? 'Reference' : 'Payment',
+          ...(view !== 'review' && { folds: 'early' }),
+          render: (booking) =>
+            view === 'review' && booking.paymentReference != null ? (
+              <Reference>{booking.paymentReference}</Reference>
+            ) : (
+              <StatusBadge status={paymentLabel(booking)} />
+            ),
+        },
     {
       title: 'Price',
       isNumber: true,
@@ -165,6 +168,12 @@ function columnsOf(
       render: ({ totalAmount }) => formatPaise(totalAmount),
     },
   ]
+}
+
+/** Trips that were reviewed are paid. */
+const rating: Column<BookingRow> = {
+  title: 'Rating',
+  render: ({ reviewRating }) => (reviewRating == null ? noValue : `${reviewRating} of 5`),
 }
 
 const BookingLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -7,7 +7,7 @@ import type {
 } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
-import { and, eq, gte, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -173,12 +173,28 @@ export async function listBookings(
         page.rows.map(({ id }) => id),
       )
     : undefined
+  const ratings = query.review
+    ? await findRatings(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+    : undefined
   const rows = page.rows.map(({ key: _key, ...row }) => ({
     ...row,
+    reviewRating: ratings?.get(row.id),
     refundState: refundStates?.get(row.id),
     image: images?.get(row.productId) ?? null,
   }))
   return { ...page, rows }
+}
+
+/** By booking. */
+async function findRatings(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: reviews.bookingId, rating: reviews.rating })
+    .from(reviews)
+    .where(inArray(reviews.bookingId, [...ids]))
+  return new Map(rows.map(({ id, rating }) => [id, rating]))
 }
 
 const columns: readonly CsvColumn<BookingRow>[] = [

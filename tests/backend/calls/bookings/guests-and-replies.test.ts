@@ -167,6 +167,10 @@ describe('a review', () => {
       { action: { label: 'Reply', path: expect.stringMatching(/^\/bookings\/BK-\d+\/reply$/) } },
     ])
     for (const who of [provider, admin]) expect(await waiting(who)).toEqual([id])
+    const rated = (await stage.get('/bookings?review=unanswered', provider.cookie)).body.rows
+    expect(rated).toMatchObject([{ reviewRating: 4 }])
+    const all = (await stage.get('/bookings', provider.cookie)).body.rows
+    expect(all, 'of lists of reviews alone').not.toMatchObject([{ reviewRating: 4 }])
     await stage.post(`/bookings/${id}/review/reply`, { text: 'Thank you.' }, provider.cookie)
     expect(await waiting(provider)).toEqual([])
   })
