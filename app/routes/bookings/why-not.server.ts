@@ -16,6 +16,8 @@ const hasStarted = ({ date, timeSlot }: BookingDetails, now: Date): boolean =>
   instantInIndia(date, timeSlot.startTime) <= now
 
 export function whyNotCancelled(booking: BookingDetails, now: Date): string {
+  if (booking.actions.includes('decline'))
+    return 'You have not accepted this booking yet: decline it instead.'
   const ending = endings[bookingStage(booking, now)]
   const reason = ending ?? (hasStarted(booking, now) ? 'it has started' : undefined)
   return because('This booking cannot be cancelled', reason)

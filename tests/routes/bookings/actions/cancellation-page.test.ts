@@ -101,6 +101,10 @@ describe('the cancellation page', () => {
     expect(toastOf(page)).toContain('This booking cannot be cancelled: the trip is over.')
     const again = await ask('user', quoted({ actions: [], status: 'cancelled' }))
     expect(toastOf(again)).toContain('This booking cannot be cancelled: it is cancelled already.')
+    const request = quoted({ actions: ['accept', 'decline'], status: 'pending' })
+    expect(toastOf(await ask('service_provider', request))).toContain(
+      'You have not accepted this booking yet: decline it instead.',
+    )
   })
 
   const send = async (form: Record<string, string>, answer: Response) => {
