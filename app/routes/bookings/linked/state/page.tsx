@@ -18,11 +18,12 @@ interface TripStatePageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   found: BookingState | undefined
+  signedIn: boolean
   /** The server's clock. */
   now: string
 }
 
-export function TripStatePage({ constraint, lastResult, found, now }: TripStatePageProps) {
+export function TripStatePage({ constraint, lastResult, found, signedIn, now }: TripStatePageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ bookingId: string; emailOrPhone: string }>({
     lastResult,
     constraint,
@@ -63,7 +64,14 @@ export function TripStatePage({ constraint, lastResult, found, now }: TripStateP
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
       <p className="text-muted">
-        Have you booked with an account? <TextLink to="/login">Sign in</TextLink> to see your trips.
+        Have you booked with an account?{' '}
+        {signedIn ? (
+          <TextLink to="/bookings">See your trips</TextLink>
+        ) : (
+          <>
+            <TextLink to="/login">Sign in</TextLink> to see your trips.
+          </>
+        )}
       </p>
     </div>
   )
