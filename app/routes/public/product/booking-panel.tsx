@@ -17,6 +17,7 @@ import {
 } from '../../../domain/products/product-path.ts'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -29,6 +30,7 @@ import productScript from './script/product-script.ts?url&no-inline'
 import { CodeField } from './code-field.tsx'
 import { GuestDetailsFields } from './guest-details-fields.tsx'
 import type { OtherProducts } from './other-products.server.ts'
+import type { OwnHold } from './own-hold.server.ts'
 import { OtherProductsLink } from './other-products.tsx'
 import { ShownTerms } from './shown-terms.tsx'
 
@@ -42,6 +44,7 @@ interface BookingPanelProps {
   /** A sentence for each part of the address that could not be read. */
   unreadable: readonly string[]
   others: OtherProducts
+  ownHold: OwnHold | undefined
   /** Makes a form that is sent twice one booking. */
   formKey: string
   /** Typed into a form that was refused; undefined where it is not asked. */
@@ -53,7 +56,7 @@ interface BookingPanelProps {
 export function BookingPanel(props: BookingPanelProps) {
   const { product, selection, availability, cancellation, unreadable, formKey, guestDetails, refusal } = props
   const { kind, slug, policy } = product
-  const { others } = props
+  const { others, ownHold } = props
   const promise = cancellation?.text ?? formatFreeCancellation(policy)
   const isGood = cancellation?.hasRefund ?? true
   return (
@@ -79,6 +82,12 @@ export function BookingPanel(props: BookingPanelProps) {
           )}
         </div>
         {refusal !== undefined && <Alert>{refusal}</Alert>}
+        {ownHold !== undefined && (
+          <Callout tone="neutral">
+            You hold a booking here yourself: <TextLink to={ownHold.path}>{ownHold.bookingId}</TextLink>. Pay
+            for it, change it or cancel it there.
+          </Callout>
+        )}
         {availability === undefined ? (
           <Callout tone="neutral">
             We can’t show the free days right now. Please try again in a moment.

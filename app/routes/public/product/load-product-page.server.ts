@@ -24,6 +24,7 @@ import {
   listSlots,
 } from '../../../.server/api/endpoints/products/products.ts'
 import { findOtherProducts } from './other-products.server.ts'
+import { findOwnHold } from './own-hold.server.ts'
 import { productHead } from './head.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
@@ -84,11 +85,15 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
   // Somebody without an account is asked on the page for their details.
   const takesGuestDetails = signedIn && !(await lacksGuestDetails(context))
   const savedSlugs = await listSavedSlugs(context)
+  const others = findOtherProducts({ product, selection, availability, today, hasDestinations })
+  const isCustomer = signedIn && savedSlugs !== undefined
+  const isMissed = others.isNeeded || posted?.isOutdated === true
   return {
     product,
     selection,
     availability,
-    others: findOtherProducts({ product, selection, availability, today, hasDestinations }),
+    others,
+    ownHold: isCustomer && isMissed ? await findOwnHold(context, slug) : undefined,
     allOfHost: allOfHost(product),
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
     savedSlugs,

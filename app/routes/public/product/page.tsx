@@ -34,6 +34,7 @@ import { Reviews } from './about/reviews.tsx'
 import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { OtherProducts } from './other-products.server.ts'
+import type { OwnHold } from './own-hold.server.ts'
 
 interface Shown {
   product: shapes.ProductPage
@@ -45,6 +46,7 @@ interface Shown {
   /** Undefined where it is not asked here. */
   guestDetails: PostedGuestDetails | undefined
   others: OtherProducts
+  ownHold: OwnHold | undefined
   /** The page with all of the provider's. */
   allOfHost: string | undefined
   /** What the chosen days get back. */
@@ -134,6 +136,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
             cancellation={cancellation}
             unreadable={unreadable}
             others={shown.others}
+            ownHold={shown.ownHold}
             formKey={formKey}
             guestDetails={guestDetails}
             refusal={refusal}
