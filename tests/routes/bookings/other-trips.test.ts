@@ -14,7 +14,12 @@ import { visit } from '../support/visit.ts'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') }))
 afterEach(() => vi.useRealTimers())
 
-const declined = { ...paid, status: 'cancelled', cancelledBy: 'provider', actions: [] } as const
+const declined: Partial<BookingDetails> = {
+  ...paid,
+  status: 'cancelled',
+  cancelledBy: 'provider',
+  actions: [],
+}
 
 const search = '/tours?kind=tour&amp;state=Kerala&amp;district=Ernakulam&amp;date=2031-07-31&amp;guests=2'
 
@@ -49,12 +54,12 @@ describe('the page of a booking whose trip does not take place', () => {
     expect(await open({ ...declined, endDate: '2031-08-02' })).toContain(search)
   })
 
-  test.each([
+  test.each<[string, Partial<BookingDetails>, Role]>([
     ['that may take place', { ...paid, status: 'confirmed' }, 'user'],
     ['that is still held', { holdExpiresAt: '2031-07-01T10:10:00Z' }, 'user'],
     ['whose day has passed', { ...declined, date: '2031-06-30' }, 'user'],
     ['of somebody else', declined, 'service_provider'],
-  ] as const)('leads to no others from a trip %s', async (_, details, role) => {
+  ])('leads to no others from a trip %s', async (_, details, role) => {
     expect(await open(details, role)).not.toContain('/tours?kind=')
   })
 
