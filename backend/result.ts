@@ -1,4 +1,5 @@
-import type { GoneProduct, SecondFactorProblem } from '@affiliate-booking/contract/call'
+import type { SecondFactorProblem } from '@affiliate-booking/contract/call'
+import type { GoneProduct } from '@affiliate-booking/contract/error-response'
 import type { NewSession } from './services/sessions/new-session.ts'
 
 /** An expected failure, which the caller can act on. Bugs are thrown. */

@@ -1,5 +1,6 @@
 // Checks a response against the contract.
-import { type Call, ErrorResponse } from '@affiliate-booking/contract/call'
+import type { Call } from '@affiliate-booking/contract/call'
+import { ErrorResponse } from '@affiliate-booking/contract/error-response'
 import type { HostResponse } from './visitor.ts'
 
 export interface Finding {

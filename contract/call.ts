@@ -1,6 +1,5 @@
 // The definition of a call on the wire. The app's client, the backend's router and OpenAPI are derived from it.
 import * as z from 'zod'
-import { productKinds } from './options/products/products.ts'
 
 export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   /** The name of the call in OpenAPI and in logs. */
@@ -75,25 +74,6 @@ export const unread = <Answer extends z.ZodType>(schema: Answer) => schema.optio
  */
 export const SecondFactorProblem = z.enum(['missing', 'expired', 'demanded'])
 export type SecondFactorProblem = z.infer<typeof SecondFactorProblem>
-
-/** A tour or a stay that was on sale once: what it was, and where others of its kind may be. */
-export const GoneProduct = z.object({
-  kind: z.enum(productKinds),
-  state: z.string(),
-  district: z.string(),
-})
-export type GoneProduct = z.infer<typeof GoneProduct>
-
-/** The body of every error: `message` is for the user. */
-export const ErrorResponse = z.looseObject({
-  message: z.string(),
-  secondFactor: SecondFactorProblem.optional(),
-  /** Of a 409: the idempotency key belongs to something else that was made with it. A new key is another request. */
-  isKeyUsed: z.literal(true).optional(),
-  /** Of a 404 of a product that was on sale once. */
-  gone: GoneProduct.optional(),
-})
-export type ErrorResponse = z.infer<typeof ErrorResponse>
 
 /** A required, trimmed text; `label` names it in errors. */
 export const requiredText = (label: string, maximum = 200) =>

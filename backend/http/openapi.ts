@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of the served calls, from the contract's schemas.
 import type { Call } from '@affiliate-booking/contract/call'
-import { bookingLinkHeader, ErrorResponse } from '@affiliate-booking/contract/call'
+import { bookingLinkHeader } from '@affiliate-booking/contract/call'
+import { ErrorResponse } from '@affiliate-booking/contract/error-response'
 import { bodySignatureHeader } from '@affiliate-booking/shared/signing/referral-signer'
 import * as z from 'zod'
 import { isBodyRequired } from './read-body.ts'

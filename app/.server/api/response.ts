@@ -1,5 +1,6 @@
 // Reads the host's responses, up to a limit of bytes, and its messages to the user.
-import { GoneProduct, SecondFactorProblem } from '@affiliate-booking/contract/call'
+import { SecondFactorProblem } from '@affiliate-booking/contract/call'
+import { GoneProduct } from '@affiliate-booking/contract/error-response'
 import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { parseRetryAfter } from '../http/retry-after.ts'
