@@ -23,7 +23,8 @@ import { isBookingOfReference, matchLine, type LineFacts } from './match-line.ts
 import { findLeadIncome } from './link-booked.ts'
 import { findNamedTransfers } from './named-transfers.ts'
 import { readTable } from './read-file.ts'
-import { formatBookingNumber, formatReceiptNumber } from '../../public-numbers.ts'
+import { nameReceipt } from '../receipts/record-receipt.ts'
+import { formatBookingNumber } from '../../public-numbers.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'now'>
 
@@ -170,7 +171,7 @@ export async function listStatementLines(
       const facts = {
         booking,
         booked,
-        voided: voided && describeVoided(voided),
+        voided: voided && nameReceipt(voided.receipt, voided.booking),
         income,
         transfer: transfers.get(line.id) ?? null,
       }
@@ -179,9 +180,6 @@ export async function listStatementLines(
   })
   return ok({ ...page, rows: page.rows.map(({ key: _key, ...row }) => row) })
 }
-
-const describeVoided = ({ receipt, booking }: { receipt: number; booking: number | null }): string =>
-  `${formatReceiptNumber(receipt)}${booking === null ? '' : ` of ${formatBookingNumber(booking)}`}`
 
 function describeLine(line: Line, facts: LineFacts, at: Date): StatementLine {
   const { id, date, amount, isCredit, reference, description, receiptId, refundId, payoutId, leadId } = line

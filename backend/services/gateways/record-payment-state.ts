@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { gatewayPayments } from '../../db/schema/money/receipts.ts'
 import { applyPayment } from '../receipts/apply-payment.ts'
-import { isBooked } from '../receipts/record-receipt.ts'
+import { findBooked } from '../receipts/record-receipt.ts'
 import type { StoredPayment } from './gateway-payments.ts'
 import type { CapturedPayment, PaymentState } from './gateway.ts'
 
@@ -60,7 +60,7 @@ async function book(
   { at, holdDays }: { at: Date; holdDays: number },
 ): Promise<'price' | 'refund' | 'unapplied' | null> {
   // Also by hand, where references are in capitals.
-  if (await isBooked(tx, reference)) return null
+  if ((await findBooked(tx, reference)) !== null) return null
   const applied = await applyPayment(tx, {
     bookingId,
     amount,

@@ -10,7 +10,7 @@ import { type Actor, maySendMoney } from '../users/account.ts'
 import { type AppliedPayment, type By, applyDecision, lockBooking } from './apply-decision.ts'
 import { checkReversed } from '../conflicts/check-reversed.ts'
 import { classifyPayment } from './classify-payment.ts'
-import { isBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
+import { findBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 import { receiptTaken } from './record-unapplied.ts'
 
 export interface Payment {
@@ -88,7 +88,8 @@ export async function checkPayment(
   const unreversed = actor === null ? ok(null) : await checkReversed(tx, booking)
   if (!unreversed.ok) return unreversed
   if (await isReferenceTaken(tx, booking, reference)) return referenceTaken
-  return (await isBooked(tx, reference)) ? receiptTaken : ok(null)
+  const booked = await findBooked(tx, reference)
+  return booked === null ? ok(null) : receiptTaken(booked)
 }
 
 /** dsa and ssa confirm the price, and decide on no other money. */

@@ -1,7 +1,9 @@
 import { normalizeReference } from '@affiliate-booking/contract/options/money/refunds'
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
+import { formatBookingNumber, formatReceiptNumber } from '../../public-numbers.ts'
 import { linkReceipts } from '../bank-statements/link-booked.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 
@@ -31,9 +33,19 @@ export const referenceOf = ({ reference, source }: Pick<Receipt, 'reference' | '
 export const hasReference = (reference: string): SQL =>
   sql`upper(${receipts.reference}) = ${reference.toUpperCase()}`
 
-/** Whether money with this reference is in the books: what was recorded in error is not. */
-export const isBooked = async (db: Database, reference: string): Promise<boolean> =>
-  (await db.$count(receipts, and(hasReference(reference), isNull(receipts.voidedAt)))) > 0
+/** Such as `RC-000123 of BK-000045`. */
+export const nameReceipt = (receiptNumber: number, bookingNumber: number | null): string =>
+  `${formatReceiptNumber(receiptNumber)}${bookingNumber === null ? '' : ` of ${formatBookingNumber(bookingNumber)}`}`
+
+/** The name of the money with this reference in the books, where what was recorded in error is not; null: none. */
+export async function findBooked(db: Database, reference: string): Promise<string | null> {
+  const [booked] = await db
+    .select({ receipt: receipts.receiptNumber, booking: bookings.bookingNumber })
+    .from(receipts)
+    .leftJoin(bookings, eq(bookings.id, receipts.bookingId))
+    .where(and(hasReference(reference), isNull(receipts.voidedAt)))
+  return booked === undefined ? null : nameReceipt(booked.receipt, booked.booking)
+}
 
 /**
  * Books money that came in. The price of a booking, and money that is sent back at once, is the customer's until then;

@@ -2,7 +2,7 @@ import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { type Failure, fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { bookRecordedFees } from '../gateways/recorded-fees.ts'
@@ -10,9 +10,11 @@ import { findUnbookedPayment } from '../gateways/unbooked-settlements.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
 import { noRightToDecideOnMoney } from './find-unapplied.ts'
 import type { By } from './apply-decision.ts'
-import { isBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
+import { findBooked, type Receipt, recordReceipt, referenceOf } from './record-receipt.ts'
 
-export const receiptTaken = fail(409, 'Money with this reference was booked before.')
+/** @param name of the money that has the reference; null where it was booked at the same moment */
+export const receiptTaken = (name: string | null): Failure =>
+  fail(409, `Money with this reference was booked before${name === null ? '' : `: ${name}`}.`)
 
 type Unapplied = Pick<Receipt, 'reference' | 'amount' | 'source'> & { note?: string | null; at: Date }
 
@@ -23,7 +25,8 @@ export async function keepUnapplied(
   money: Unapplied,
 ): Promise<Result<Receipt>> {
   const reference = referenceOf(money)
-  if (await isBooked(tx, reference)) return receiptTaken
+  const booked = await findBooked(tx, reference)
+  if (booked !== null) return receiptTaken(booked)
   const income = (await findLeadIncome(tx, [reference])).get(reference.toUpperCase())
   if (income) return fail(409, `This money is the income of ${income.leadId}.`)
   const receipt = await recordReceipt(tx, {
@@ -72,7 +75,7 @@ export async function recordUnappliedReceipt(
       return ok(kept.value.id)
     })
   } catch (error) {
-    if (violatesUnique(error, 'receipts_reference_unique')) return receiptTaken
+    if (violatesUnique(error, 'receipts_reference_unique')) return receiptTaken(null)
     throw error
   }
 }

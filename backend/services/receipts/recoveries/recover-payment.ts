@@ -15,7 +15,7 @@ import { checkSender } from '../../refunds/check-sender.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { type By, changeLockedBooking, lockBooking } from '../apply-decision.ts'
 import { findUnapplied, receiptConflict } from '../find-unapplied.ts'
-import { hasReference, type Receipt } from '../record-receipt.ts'
+import { findBooked, hasReference, type Receipt } from '../record-receipt.ts'
 import { keepUnapplied, receiptTaken } from '../record-unapplied.ts'
 import { readAccounts } from '../reverse-payment.ts'
 import { findMissing, recoveryKey } from './recoverable.ts'
@@ -133,7 +133,7 @@ async function takeMoney(
   { amount, reference, by, at }: Money,
 ): Promise<Result<{ receipt: Receipt; from: Posting[] }>> {
   const [present] = await tx
-    .select({ id: receipts.id, use: receipts.use })
+    .select({ id: receipts.id, use: receipts.use, reference: receipts.reference })
     .from(receipts)
     .where(and(hasReference(reference), isNull(receipts.voidedAt)))
   const money = { amount, reference, source: 'upi', at } as const
@@ -181,9 +181,9 @@ async function findKept(
   tx: Database,
   { actor }: By,
   { id }: Booking,
-  present: Pick<Receipt, 'id' | 'use'>,
+  present: Pick<Receipt, 'id' | 'use' | 'reference'>,
 ): Promise<Result<Receipt>> {
-  if (present.use !== 'unapplied') return receiptTaken
+  if (present.use !== 'unapplied') return receiptTaken(await findBooked(tx, present.reference))
   const found = await findUnapplied(tx, actor, present.id)
   if (!found.ok) return found
   const { receipt } = found.value

@@ -55,7 +55,9 @@ describe('money without a match', () => {
       recordedBy: 'Latha Rao',
       note: 'At the counter',
     })
-    expect((await record(root)).body).toEqual({ message: 'Money with this reference was booked before.' })
+    expect((await record(root)).body).toEqual({
+      message: 'Money with this reference was booked before: RC-000001.',
+    })
     expect(await balances()).toEqual({ cash: price, unapplied_receipts: -price })
     expect(await list(root)).toHaveLength(1)
   })

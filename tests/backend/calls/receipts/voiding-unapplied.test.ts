@@ -60,7 +60,9 @@ describe('money that was recorded by mistake', () => {
     const { act, admin, read, root, nsa, take } = await scene()
     await act(root, 'confirm-payment', { reference, amount: 50_000 })
     const id = await stage.value(sql`select id from receipts`)
-    expect((await act(admin, 'confirm-payment', { reference })).body.message).toMatch(/booked before/)
+    expect((await act(admin, 'confirm-payment', { reference })).body.message).toMatch(
+      /booked before: RC-\d{6} of BK-\d{6}\./,
+    )
     expect((await take(nsa, String(id), 'void', mistake)).status).toBe(200)
     expect((await act(admin, 'confirm-payment', { reference })).status).toBe(200)
     expect(await read(root)).toMatchObject({
