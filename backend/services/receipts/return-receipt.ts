@@ -10,7 +10,7 @@ import { postNewEntries } from '../ledger/post-entries.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 import { canAskCustomer } from '../bookings/can-ask-customer.ts'
 import { notify } from '../messages/notify.ts'
-import { checkUnusedReference } from '../transfers/used-reference.ts'
+import { checkReferenceOfReturn } from '../transfers/used-reference.ts'
 import { mayDecideAlone } from '../payouts/payout-settings.ts'
 import type { Actor } from '../users/account.ts'
 import { checkConfirmer } from './apply-payment.ts'
@@ -110,7 +110,7 @@ async function recordReturn(
 ): Promise<Result<string>> {
   if (!upiId) return fail(400, 'Enter the UPI id that the money was sent to.')
   if (!utr) return fail(400, 'Enter the bank’s reference of the transfer.')
-  const used = await checkUnusedReference(tx, utr, id)
+  const used = await checkReferenceOfReturn(tx, utr, id)
   if (used !== null) return used
   const [returned] = await tx
     .update(receipts)

@@ -12,7 +12,7 @@ import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import type { Actor } from '../users/account.ts'
 import { bankTransferOf } from '../transfers/bank-transfer.ts'
-import { checkUnusedReference } from '../transfers/used-reference.ts'
+import { checkReferenceOfReturn } from '../transfers/used-reference.ts'
 import { checkSender } from './check-sender.ts'
 import { coveredEntry, isCoveredByLoss } from './cover-by-loss.ts'
 import type { Refund } from './create-refunds.ts'
@@ -57,7 +57,7 @@ export async function sendRefund(
   }
   return takeStep(deps, { actor, id, origin, at }, step, async (tx, record) => {
     const { status, upiId: storedUpiId, bookingId } = record.refund
-    const used = await checkUnusedReference(tx, utr, record.refund.id)
+    const used = await checkReferenceOfReturn(tx, utr, record.refund.id)
     if (used !== null) return used
     if (status !== 'awaiting_payee' && upiId === undefined) return ok(step)
     if (!(await senderNamesPayee(tx, record, at)))

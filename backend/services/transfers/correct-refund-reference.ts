@@ -13,7 +13,7 @@ import type { Refund } from '../refunds/create-refunds.ts'
 import { findRefund, refundConflict } from '../refunds/find-refund.ts'
 import type { Actor } from '../users/account.ts'
 import { isReferenceConfirmed, referenceConfirmed } from './confirmed-reference.ts'
-import { checkUnusedReference } from './used-reference.ts'
+import { checkReferenceOfReturn } from './used-reference.ts'
 
 /** Whether its reference was entered by hand, and no bank statement has it. The caller checks who asks. */
 export const isRefundReferenceCorrectable = async (db: Database, refund: Refund): Promise<boolean> =>
@@ -46,7 +46,7 @@ export async function correctRefundReference(
     if (!hasReference(before)) return fail(409, 'This refund has no reference that was entered by hand.')
     if (before.utr === utr) return ok(id)
     if (await isReferenceConfirmed(tx, 'refund', before)) return referenceConfirmed
-    const used = await checkUnusedReference(tx, utr, id)
+    const used = await checkReferenceOfReturn(tx, utr, id)
     if (used !== null) return used
     const [refund] = await tx
       .update(refunds)

@@ -6,6 +6,7 @@ import { payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { formatPayoutNumber, formatReceiptNumber, formatRefundNumber } from '../../public-numbers.ts'
 import { type Failure, fail } from '../../result.ts'
+import { findBooked } from '../receipts/record-receipt.ts'
 
 const Used = z.object({ kind: z.enum(['refund', 'payout', 'receipt']), number: z.int() })
 
@@ -39,4 +40,21 @@ export async function checkUnusedReference(
     409,
     `${number} was sent ${used.kind === 'receipt' ? 'back ' : ''}with this reference. Check it.`,
   )
+}
+
+/**
+ * The same for money that goes back to a customer, also of the reference that this or other money came in with: it stands on
+ * the page of the booking.
+ */
+export async function checkReferenceOfReturn(
+  db: Database,
+  utr: string,
+  ownId: string,
+): Promise<Failure | null> {
+  const used = await checkUnusedReference(db, utr, ownId)
+  if (used !== null) return used
+  const received = await findBooked(db, utr)
+  return received === null
+    ? null
+    : fail(409, `${received} came in with this reference. Enter that of the transfer you made.`)
 }

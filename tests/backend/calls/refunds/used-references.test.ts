@@ -26,3 +26,23 @@ test('a refund is not sent, nor corrected, with the reference of money that was 
   expect(await post('reference', { version: 1, utr: 'NEFT2' })).toMatchObject(used)
   expect((await post('reference', { version: 1, utr: 'NEFT4' })).status).toBe(200)
 })
+
+test('a refund is not sent, nor corrected, with the reference that its money came with', async () => {
+  const scene = await createScene()
+  const sender = await addMember(stage.db, 'super_admin')
+  await scene.pay()
+  await scene.act(scene.customer, 'cancel', { refundUpiId: 'arjun.iyer@okaxis' })
+  const [refund] = (await scene.read(scene.customer)).refunds
+  const reference = String(await stage.value(sql`select reference from receipts`))
+  const post = (what: string, payload: object) =>
+    stage.post(`/refunds/${refund.id}/${what}`, payload, sender.cookie)
+  const received = {
+    status: 409,
+    body: {
+      message: 'RC-000001 of BK-000001 came in with this reference. Enter that of the transfer you made.',
+    },
+  }
+  expect(await post('send', { version: 0, utr: reference.toLowerCase() })).toMatchObject(received)
+  expect((await post('send', { version: 0, utr: 'NEFT3' })).status).toBe(200)
+  expect(await post('reference', { version: 1, utr: reference })).toMatchObject(received)
+})
