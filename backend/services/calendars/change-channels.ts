@@ -33,10 +33,11 @@ export async function addCalendarChannel(
   deps: ReadDeps,
   context: ActionContext,
   productId: string,
-  { name, address, seats = null }: AddCalendarChannelPayload,
+  { name, address, ...payload }: AddCalendarChannelPayload,
 ): Promise<Result<Product>> {
   const url = parseCalendarAddress(address)
   if (url === undefined) return fail(400, 'Enter the https address of the calendar.')
+  const seats = payload.seats ?? null
   const saved = await context.db.transaction(async (tx) => {
     const locked = await lockProduct(tx, context.actor, productId)
     if (!locked.ok) return locked
