@@ -1,0 +1,117 @@
+// What the host says of a call that it refuses.
+import { SecondFactorProblem } from '@affiliate-booking/contract/call'
+import { GoneProduct } from '@affiliate-booking/contract/error-response'
+import * as z from 'zod'
+import { parseRetryAfter } from '../http/retry-after.ts'
+
+export interface Refusal {
+  /** The host's message to the user, if any. */
+  readonly message?: string
+  /** A refusal in the words of a proxy before the host, such as while the host restarts: a page or a text, not JSON. */
+  readonly isFromProxy?: true
+  /** From the host's Retry-After header, or set by the app where the app itself refuses. */
+  readonly retryAfterSeconds?: number
+  /** What the host says of the second factor; `missing` of a login whose session waits for it. */
+  readonly secondFactor?: SecondFactorProblem
+  /** The idempotency key belongs to another request. */
+  readonly isKeyUsed?: true
+  /** Of a product that was on sale once. */
+  readonly gone?: GoneProduct
+}
+
+const maximumMessageLength = 300
+
+/** @param text the body, as far as it was read */
+export function readRefusal(text: string, response: Response): Refusal {
+  const retryAfterSeconds = parseRetryAfter(response.headers)
+  return {
+    ...messageOf(text, response),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...secondFactorOf(text, response.status),
+    ...usedKeyOf(text, response.status),
+    ...goneOf(text, response.status),
+    ...(isFromProxy(text) && { isFromProxy: true }),
+  }
+}
+
+const WithUsedKey = z.looseObject({ isKeyUsed: z.literal(true) })
+
+function usedKeyOf(text: string, status: number): Pick<Refusal, 'isKeyUsed'> {
+  const json = status === 409 ? parseJson(text) : null
+  return json?.ok === true && WithUsedKey.safeParse(json.value).success ? { isKeyUsed: true } : {}
+}
+
+const WithGoneProduct = z.looseObject({ gone: GoneProduct })
+
+function goneOf(text: string, status: number): Pick<Refusal, 'gone'> {
+  const json = status === 404 ? parseJson(text) : null
+  const said = json?.ok === true ? WithGoneProduct.safeParse(json.value).data : undefined
+  return said === undefined ? {} : { gone: said.gone }
+}
+
+const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })
+
+function secondFactorOf(text: string, status: number): Pick<Refusal, 'secondFactor'> {
+  const json = parseJson(text)
+  const said = json.ok ? WithFactorProblem.safeParse(json.value).data?.secondFactor : undefined
+  return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
+}
+
+/**
+ * APIs refuse in JSON, in a few words, or by the status alone; a proxy that has lost its host shows a page, or Go's
+ * words.
+ */
+const isFromProxy = (text: string): boolean => /^\s*<|^404 page not found\s*$/.test(text)
+
+/** An empty body is `undefined`. */
+export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  if (text === '') return { ok: true, value: undefined }
+  try {
+    return { ok: true, value: JSON.parse(text) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/**
+ * The host's message: the body itself if it is a string, otherwise its `message` (spec 4.1), a text or a list of texts; of
+ * a refusal in plain text, in a line of HTML without tags, or in words that are not marked as text, that text. Never a page
+ * of HTML.
+ */
+function messageOf(text: string, response: Response): { message?: string } {
+  const said = saidIn(text, response)
+  if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return {}
+  // Indian scripts need the two joiners, which Unicode counts as unprintable.
+  const message = said.replaceAll(/(?:(?![\u200C\u200D])[\p{C}\s])+/gu, ' ').trim()
+  if (message === '') return {}
+  return { message: message.length > maximumMessageLength ? shortened(message) : message }
+}
+
+const shortened = (message: string): string =>
+  `${message.slice(0, maximumMessageLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+
+/** As NestJS has it: one text for each field that is wrong. */
+const isTexts = (said: unknown): said is string[] =>
+  Array.isArray(said) && said.every((each) => typeof each === 'string')
+
+/**
+ * Whether what came in place of JSON, and unmarked, is a message: words on one line. A cut-off answer, a program's own
+ * warnings with the path of a file, and bytes of anything else are none.
+ */
+const isSentence = (text: string): boolean =>
+  /^(?!"|.*\/\S+\/)[^\p{Cc}<>{}[\]\\\uFFFD]+$/u.test(text) && text.includes(' ') && !isFromProxy(text)
+
+function saidIn(text: string, { status, headers }: Response): unknown {
+  const json = parseJson(text)
+  if (json.ok) {
+    const { value } = json
+    const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
+    return isTexts(said) ? said.join(' ') : said
+  }
+  // What a broken host or a proxy prints is not for users, nor is what is longer than a message.
+  if (status >= 500 || text.length > maximumMessageLength || /<[a-z!/]/i.test(text)) return undefined
+  const type = headers.get('Content-Type')
+  if (/^text\/(plain|html)\s*(;|$)/i.test(type ?? '')) return text
+  const isUnmarked = type === null || /^application\/json\s*(;|$)/i.test(type)
+  return isUnmarked && isSentence(text.trim()) ? text : undefined
+}
