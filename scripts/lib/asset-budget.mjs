@@ -42,7 +42,7 @@ const budgets = [
   { route: /^routes\/settings\/passkeys\//, script: 128.9, style: 13.4 },
   { route: /^routes\/leads\/list\//, script: 134.5, style: 13.4 },
   { route: /^routes\/leads\/board\//, script: 128.4, style: 13.4 },
-  { route: /^routes\/leads\/detail\//, script: 134, style: 13.4 },
+  { route: /^routes\/leads\/detail\//, script: 134.1, style: 13.4 },
   { route: /^routes\/reports\/section\//, script: 129.9, style: 13.4 },
 ]
 const defaultBudget = { script: 128.3, style: 13.4 }

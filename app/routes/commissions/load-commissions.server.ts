@@ -6,6 +6,12 @@ import type { AppContext } from '../../.server/api/client.ts'
 import { readCommissionList } from '../../.server/lists/queries/commission-query.ts'
 import { loadList } from '../../.server/lists/load-list.ts'
 
+/** What each role finds commissions by. Chosen here, so that it stays out of the scripts. */
+function searchLabelOf(role: Role): string {
+  if (role === 'service_provider') return 'Service or booking number'
+  return role === 'affiliate' ? 'Service, booking or lead number' : 'Service, payee, booking or lead number'
+}
+
 /** Null when the host lacks commissions. */
 export async function loadCommissions(context: AppContext, url: URL, role: Role) {
   const { query, view, call, filter } = readCommissionList(url, role)
@@ -14,5 +20,5 @@ export async function loadCommissions(context: AppContext, url: URL, role: Role)
     summarizeCommissions(context, filter),
   ])
   if ('reason' in list) return null
-  return { query, view, list, summary: summary.ok ? summary.value : undefined }
+  return { query, view, list, search: searchLabelOf(role), summary: summary.ok ? summary.value : undefined }
 }

@@ -7,7 +7,7 @@ import type {
 import type { LinkPeriod } from '@affiliate-booking/contract/options/referrals/links'
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from 'react-router'
-import { earningPromise, linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
+import { earningPromise, linkTitle } from '../../../domain/accounts/share-link.ts'
 import type { ListQuery } from '../../../domain/navigation/list-url.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { figureColumns, Figures } from './figures.tsx'
 import { type FoundProducts, NewLink } from './new-link.tsx'
-import { ShareLink, ShareTools } from './share-tools.tsx'
+import { ShareLink, type ShareLinkProps, ShareTools } from './share-tools.tsx'
 
 const path = '/commissions/links'
 
@@ -25,7 +25,9 @@ export interface LoadedLinks {
   readonly totals: LinkFigures
   readonly days: LinkDays
   /** The same code on the lead form. */
-  readonly leadForm: { readonly address: string; readonly whatsApp: string }
+  readonly leadForm: ShareLinkProps & { readonly label: string; readonly note: string }
+  /** Around the link for the whole site. */
+  readonly siteText: string
 }
 
 interface LinksPageProps {
@@ -37,6 +39,8 @@ interface LinksPageProps {
   loaded: LoadedLinks | undefined
   list: ListResult<ReferralLinkRow>
   found: FoundProducts | undefined
+  /** Without other links. */
+  emptyState: { title: string; advice: string }
   lastResult: SubmissionResult | undefined
 }
 
@@ -68,13 +72,8 @@ function noteOf({ code, product, campaign, disabledAt }: ReferralLinkRow): strin
   return parts.filter((part) => part !== undefined).join(' · ')
 }
 
-const emptyState = {
-  title: 'No other links yet',
-  advice: 'Make one for a tour, a stay or a campaign. Your link for everything works without them.',
-}
-
 export function LinksPage(props: LinksPageProps) {
-  const { origin, referralDays, period, query, loaded, list, found, lastResult } = props
+  const { origin, referralDays, period, query, loaded, list, found, emptyState, lastResult } = props
   return (
     <div className="grid gap-6">
       <PageHeader title="Links" introduction={`Share them. ${earningPromise(referralDays)}`}>
@@ -85,14 +84,10 @@ export function LinksPage(props: LinksPageProps) {
       ) : (
         <>
           <Card id="site-link" title="Your link for everything" note="It leads to the start page.">
-            <ShareTools link={loaded.site} origin={origin} text={shareText(origin, loaded.site)} />
+            <ShareTools link={loaded.site} origin={origin} text={loaded.siteText} />
           </Card>
-          <Card
-            id="lead-form"
-            title="Your link to the lead form"
-            note="For people who want a loan, insurance or a home. They leave their name, and a partner near them contacts them."
-          >
-            <ShareLink label="Link to the lead form" {...loaded.leadForm} />
+          <Card id="lead-form" title={loaded.leadForm.label} note={loaded.leadForm.note}>
+            <ShareLink {...loaded.leadForm} />
           </Card>
           <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
         </>

@@ -11,7 +11,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { referralDays } from '../../../.server/http/referral.ts'
-import { leadFormAddress, leadFormText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
+import { leadFormAddress, leadFormText, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -21,6 +21,12 @@ import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const shownProducts = 6
 
+/** Here, so that it stays out of the scripts. */
+const emptyState = {
+  title: 'No other links yet',
+  advice: 'Make one for a tour, a stay or a campaign. Your link for everything works without them.',
+}
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Links') }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [outcome, found] = await Promise.all([listReferralLinks(context, query), findProducts(context, find)])
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
   const period = query.period ?? ('30' as const)
-  const page = { origin: url.origin, period, query, found, referralDays }
+  const page = { origin: url.origin, period, query, found, referralDays, emptyState }
   if (!outcome.ok) {
     const list = { ok: false as const, message: outcome.message }
     const status = outcome.status >= 500 ? outcome.status : 502
@@ -37,9 +43,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const { links, ...loaded } = outcome.value
   const { rows, next = null, previous = null } = links
+  const siteText = shareText(url.origin, loaded.site)
   const address = leadFormAddress(url.origin, loaded.site)
-  const leadForm = { address, whatsApp: whatsAppUrl(leadFormText(address)) }
-  return data({ ...page, loaded: { ...loaded, leadForm }, list: { ok: true as const, rows, next, previous } })
+  // In words, so that they stay out of the scripts.
+  const leadForm = {
+    label: 'Your link to the lead form',
+    note: 'For people who want a loan, insurance or a home. They leave their name, and a partner near them contacts them.',
+    address,
+    whatsApp: whatsAppUrl(leadFormText(address)),
+  }
+  return data({
+    ...page,
+    loaded: { ...loaded, leadForm, siteText },
+    list: { ok: true as const, rows, next, previous },
+  })
 }
 
 async function findProducts(context: AppContext, text: string | undefined) {

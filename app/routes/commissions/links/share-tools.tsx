@@ -41,14 +41,14 @@ export function ShareTools({ link, origin, text }: ShareToolsProps) {
         ))}
       </ul>
       <p className="text-sm text-muted">
-        People can also type your code <strong className="font-mono text-ink">{link.code}</strong> when they
-        book or join as a lead.
+        People can also type your code <strong className="font-mono text-ink">{link.code}</strong> in our
+        forms.
       </p>
     </div>
   )
 }
 
-interface ShareLinkProps {
+export interface ShareLinkProps {
   label?: string
   address: string
   /** Where WhatsApp opens with a text around it. */

@@ -33,6 +33,8 @@ interface CommissionsPageProps {
   views: readonly CommissionView[]
   view: CommissionView
   query: ListQuery
+  /** The label of the search. */
+  search: string
   list: ListResult<CommissionRow>
   summary: CommissionSummary | undefined
   actions?: ReactNode
@@ -46,12 +48,6 @@ const introductions = {
     'What you earn from bookings and leads that you referred. Open a row to see why it is this amount.',
   provider: 'Your share of each booking after the platform’s fee. Open a row to see why it is this amount.',
   admin: 'Who earns what in your territory. Open a row to see why it is this amount.',
-} as const
-
-const searches = {
-  affiliate: 'Service, booking or lead number',
-  provider: 'Service or booking number',
-  admin: 'Service, payee, booking or lead number',
 } as const
 
 const viewLabels: Record<CommissionView, string> = {
@@ -206,7 +202,7 @@ export function CommissionsPage(props: CommissionsPageProps) {
       query={query}
       list={list}
       actions={actions}
-      search={searches[side]}
+      search={props.search}
       controls={controlsOf(side)}
       sorts={sorts}
       caption={titles[side]}

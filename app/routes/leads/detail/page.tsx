@@ -35,6 +35,8 @@ interface LeadPageProps {
   isAdmin: boolean
   source: string
   winTexts: WinTexts | undefined
+  /** Where affiliates see what they have earned by a win. */
+  earned: { to: string; children: string } | undefined
   /** For those who may delete the person. */
   forgetTexts: ForgetTexts | undefined
   events: readonly TimelineEvent[]
@@ -58,7 +60,7 @@ interface LeadPageProps {
 
 export function LeadPage(props: LeadPageProps) {
   const { lead, isAdmin, source, winTexts, events, documents, links, position, constraints } = props
-  const { actionResult, now, step } = props
+  const { actionResult, now, step, earned } = props
   const {
     leadId,
     userName,
@@ -95,12 +97,7 @@ export function LeadPage(props: LeadPageProps) {
           {clock?.note !== undefined && <span>{clock.note}</span>}
         </p>
         {message != null && <p className="max-w-prose whitespace-pre-line">“{message}”</p>}
-        {!isAdmin && status === 'closed_won' && (
-          <p>
-            What you earn by it is known once the win is confirmed.{' '}
-            <TextLink to={`/commissions?q=${leadId}`}>See your commission</TextLink>
-          </p>
-        )}
+        {earned && <TextLink {...earned} />}
       </header>
       <NextRowLink position={position} one="lead" many="leads" />
       {duplicateOf != null && (

@@ -73,6 +73,10 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     isAdmin,
     winTexts: lead.win == null ? undefined : winTexts,
     forgetTexts: lead.actions.includes('forget') ? forgetTexts : undefined,
+    earned:
+      isAdmin || lead.status !== 'closed_won'
+        ? undefined
+        : { to: `/commissions?q=${lead.leadId}`, children: 'See your commission' },
     // In words, so that those of all sources stay out of the scripts.
     source: leadSourceLabels[lead.source],
     events: labelLeadEvents(timeline, isAdmin),
