@@ -1,5 +1,5 @@
 // Reads the host's responses, up to a limit of bytes.
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { FetchedImage } from '../images/remote-image.ts'
 import { firstProblemOf } from './log-unreadable.ts'
 import { parseJson, readRefusal, type Refusal } from './refusal.ts'
