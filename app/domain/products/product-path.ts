@@ -108,18 +108,5 @@ export const withReturnTo = (signInPath: `/${string}`, path: string | undefined)
 export const categoryPath = (category: string): `/${string}` =>
   `/tours/kind/${encodeURIComponent(category.toLowerCase())}`
 
-/** The address of a search, from its first page on or from a given one. */
-export function searchPath(
-  query: Readonly<Partial<Record<string, string | number>>>,
-  page: { readonly after?: string | undefined; readonly before?: string | undefined } = {},
-): `/${string}` {
-  const { after: _after, before: _before, ...search } = query
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...search, ...page })) {
-    if (value !== undefined) parameters.set(name, value)
-  }
-  return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
-}
-
 /** The page with all of a provider's: a search. @param id what the host finds them by */
 export const providerPagePath = (id: string) => `/tours?provider=${encodeURIComponent(id)}` as const

@@ -1,10 +1,23 @@
-// The labels of the search for tours and stays.
+// The search for tours and stays: its address, and its labels.
 import type {
   AmenityName,
   DurationRange,
   ProductCategory,
   ProductSort,
 } from '@affiliate-booking/contract/options/products/products'
+
+/** The address of a search, from its first page on or from a given one. */
+export function searchPath(
+  query: Readonly<Partial<Record<string, string | number>>>,
+  page: { readonly after?: string | undefined; readonly before?: string | undefined } = {},
+): `/${string}` {
+  const { after: _after, before: _before, ...search } = query
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...search, ...page })) {
+    if (value !== undefined) parameters.set(name, value)
+  }
+  return parameters.size === 0 ? '/tours' : `/tours?${parameters}`
+}
 
 export const sortLabels = {
   recommended: 'Recommended',

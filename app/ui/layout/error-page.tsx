@@ -57,7 +57,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             <Button type="submit">Try again</Button>
           </form>
         )}
-        {others !== undefined && (
+        {import.meta.env.SSR && others !== undefined && (
           <ButtonLink to={others.path} reloadDocument>
             {others.text}
           </ButtonLink>

@@ -18,8 +18,8 @@ import {
   priceUnit,
   productPath,
   withReturnTo,
-  searchPath,
 } from '../../../domain/products/product-path.ts'
+import { searchPath } from '../../../domain/products/search-labels.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { WholeWords } from '../../../ui/primitives/whole-words.tsx'

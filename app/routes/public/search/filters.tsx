@@ -10,11 +10,11 @@ import {
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount } from '@affiliate-booking/shared/numbers'
-import { searchPath } from '../../../domain/products/product-path.ts'
 import {
   amenityLabels,
   durationLabels,
   type SearchParameter,
+  searchPath,
 } from '../../../domain/products/search-labels.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'

@@ -2,7 +2,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { searchPath } from '../../../domain/products/product-path.ts'
+import { searchPath } from '../../../domain/products/search-labels.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'

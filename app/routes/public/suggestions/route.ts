@@ -5,7 +5,8 @@ import type { Route } from './+types/route'
 import { listDestinations, listSuggestions } from '../../../.server/api/endpoints/products/products.ts'
 import { destinationPath } from '../../../domain/products/destinations.ts'
 import { townPath } from '../../../domain/products/towns.ts'
-import { categoryPath, productPath, searchPath } from '../../../domain/products/product-path.ts'
+import { categoryPath, productPath } from '../../../domain/products/product-path.ts'
+import { searchPath } from '../../../domain/products/search-labels.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 
 type Suggested = Awaited<ReturnType<typeof listSuggestions>>
