@@ -162,13 +162,9 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))
         if (reply.session) setSession(context, reply.session)
+        // JSON leaves out what is undefined.
         const { message, secondFactor, isKeyUsed, gone } = reply
-        const more = {
-          ...(secondFactor && { secondFactor }),
-          ...(isKeyUsed && { isKeyUsed }),
-          ...(gone && { gone }),
-        }
-        return context.json({ message, ...more }, reply.status)
+        return context.json({ message, secondFactor, isKeyUsed, gone }, reply.status)
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) setSession(context, reply.session)
