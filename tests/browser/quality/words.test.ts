@@ -195,6 +195,37 @@ test('the pages of a service keep every word whole', async () => {
   }
 })
 
+test.each([
+  ['/users', 'Name'],
+  ['/bookings', 'Customer'],
+  ['/leads', 'Lead'],
+  ['/commissions', 'Payee'],
+  ['/admins?under=IN%2FKL', 'Administered by'],
+])('a name of one long word does not make %s wider than a phone', async (path, column) => {
+  const { page } = await visitor({ javaScript: false, productUrl, as: 'super_admin' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(path)
+  const named = await page.evaluate((title) => {
+    const places = document.querySelectorAll(`main h1, main tbody [data-title="${title}"]`)
+    let count = 0
+    for (const place of places) {
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode() !== null) {
+        const text = walker.currentNode
+        // No number or status, which stay on one line.
+        if (!(text instanceof Text) || text.parentElement === null) continue
+        if (getComputedStyle(text.parentElement).whiteSpace === 'nowrap') continue
+        text.data = 'Balasubrahmanyam'.repeat(5)
+        count += 1
+      }
+    }
+    return count
+  }, column)
+
+  expect(named).toBeGreaterThan(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
 /** By the width of the screen, where there are any. The page is loaded once. */
 async function brokenWords(page: Page): Promise<Record<number, string[]>> {
   const found: Record<number, string[]> = {}

@@ -32,7 +32,7 @@ export function AdminRatePage({ admin, typed, preview, problem, lastResult }: Ad
   const { id, name, role, rate } = admin
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-3">
+      <div className="grid gap-3 wrap-anywhere">
         <BackLink to={`/users/${encodeURIComponent(id)}`}>{name}</BackLink>
         <PageHeader title={`Commission rate of ${name}`} introduction={role} />
       </div>

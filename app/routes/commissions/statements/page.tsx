@@ -61,7 +61,7 @@ export function StatementPage({ path, payouts, statement, query, periods }: Stat
       <PrintedDocument issuer={issuer} actions={<ExportLink path={csv} query={shown} />}>
         <div className="grid gap-1">
           <h1 className="text-title font-bold">Statement of {period === null ? name : headingOf(period)}</h1>
-          <p className="font-semibold">{payee.name}</p>
+          <p className="font-semibold wrap-anywhere">{payee.name}</p>
           {period !== null && <p className="text-muted">{formatDaysOf(period)}, in Indian time</p>}
           <p className="text-sm text-muted">As of {formatMoment(madeAt)}</p>
         </div>

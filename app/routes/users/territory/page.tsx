@@ -59,7 +59,7 @@ export function TerritoryPage(props: TerritoryPageProps) {
   const back = `/users/${encodeURIComponent(id)}`
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-8">
-      <div className="grid gap-3">
+      <div className="grid gap-3 wrap-anywhere">
         <BackLink to={back}>{name}</BackLink>
         <PageHeader title={`Territory of ${name}`} introduction={`${role}, now in ${territory}.`} />
       </div>
