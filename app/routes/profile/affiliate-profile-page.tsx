@@ -19,10 +19,10 @@ export function AffiliateProfilePage({ profile, avatar }: AffiliateProfilePagePr
     <div className="grid gap-6">
       <header className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:flex sm:items-center sm:p-8">
         <Avatar source={avatar} className="size-24 shrink-0 text-brand-text" />
-        <div className="grid min-w-0 gap-2">
-          <div className="grid gap-0.5">
+        <div className="grid min-w-0 grid-cols-1 gap-2">
+          <div className="grid grid-cols-1 gap-0.5">
             <p className="font-semibold text-brand-text">{roleLabels.affiliate}</p>
-            <h1 className="text-title font-bold wrap-anywhere">{name}</h1>
+            <h1 className="text-title font-bold break-words">{name}</h1>
           </div>
           <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="flex gap-1.5">

@@ -19,9 +19,9 @@ export function ProfilePlaceholder({ role, name, avatar, changesDetails }: Profi
     <div className="grid gap-6">
       <header className="grid gap-6 rounded-card bg-surface p-6 shadow-card sm:flex sm:items-center sm:p-8">
         <Avatar source={avatar} className="size-24 shrink-0 text-brand-text" />
-        <div className="grid min-w-0 gap-0.5">
+        <div className="grid min-w-0 grid-cols-1 gap-0.5">
           <p className="font-semibold text-brand-text">{roleLabels[role]}</p>
-          <h1 className="text-title font-bold wrap-anywhere">{name}</h1>
+          <h1 className="text-title font-bold break-words">{name}</h1>
         </div>
       </header>
       <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">
