@@ -11,21 +11,21 @@ import { root } from './run.mjs'
  */
 const budgets = [
   { route: /^routes\/dashboard\//, script: 123.3, style: 13.4 },
-  { route: /^routes\/public\/(landing|search)\//, script: 130.2, style: 13.4 },
+  { route: /^routes\/public\/(landing|search)\//, script: 130.3, style: 13.4 },
   { route: /^routes\/public\/(product|book)\//, script: 136.4, style: 13.4 },
   { route: /^routes\/users\/list\//, script: 131.2, style: 13.4 },
   { route: /^routes\/admins\/list\//, script: 130.8, style: 13.4 },
   { route: /^routes\/bookings\/(linked\/)?detail\//, script: 141.6, style: 13.4 },
   { route: /^routes\/bookings\/change\//, script: 128.5, style: 13.4 },
-  { route: /^routes\/bookings\/list\//, script: 137.5, style: 13.4 },
-  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.3, style: 13.4 },
+  { route: /^routes\/bookings\/list\//, script: 137.6, style: 13.4 },
+  { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.4, style: 13.4 },
   { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 133.2, style: 13.4 },
   { route: /^routes\/bookings\/money\/statement\//, script: 130.3, style: 13.4 },
   { route: /^routes\/templates\/outbox\//, script: 131.8, style: 13.4 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 137.2, style: 13.4 },
-  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 138.3, style: 13.4 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 138.4, style: 13.4 },
   { route: /^routes\/commissions\/payouts\/detail\//, script: 134, style: 13.4 },
-  { route: /^routes\/commissions\/(links|claims)\//, script: 135.2, style: 13.4 },
+  { route: /^routes\/commissions\/(links|claims)\//, script: 135.3, style: 13.4 },
   {
     route:
       /^routes\/commissions\/(detail|rules|earning|claim|link|payouts\/(detail|own-detail|tax)|statements\/\w+)\//,
@@ -33,7 +33,7 @@ const budgets = [
     style: 13.4,
   },
   { route: /^routes\/products\/(list|approvals)\//, script: 135.8, style: 13.4 },
-  { route: /^routes\/products\/(edit|approval|images)\//, script: 136, style: 13.4 },
+  { route: /^routes\/products\/(edit|approval|images)\//, script: 136.1, style: 13.4 },
   { route: /^routes\/products\/new\//, script: 128.9, style: 13.4 },
   { route: /^routes\/products\/(sale|calendars)\//, script: 130.6, style: 13.4 },
   // See decision 0295.
