@@ -1,4 +1,4 @@
-// What the pages of categories say.
+// What is said of categories, and their pages.
 import {
   productCategories,
   type ProductCategory,
@@ -14,6 +14,13 @@ export const categoryTexts = {
     'Backwaters at dawn, tea hills in the mist, forests that wake with the birds. Go with guides who know every path, and stay where the night is dark and still.',
   Adventure:
     'Rafting, trekking and nights under the stars, with guides who know the ground, and gear that is checked. Most trips need no experience; each page says what to bring.',
+} as const satisfies Record<ProductCategory, string>
+
+export const categoryTaglines = {
+  Heritage: 'Forts, temples, old towns',
+  Beach: 'Sand, sea, slow mornings',
+  Nature: 'Backwaters, forests, hills',
+  Adventure: 'Treks, rivers, wild places',
 } as const satisfies Record<ProductCategory, string>
 
 /** The category of a page’s address. */

@@ -2,7 +2,6 @@
 import type {
   AmenityName,
   DurationRange,
-  ProductCategory,
   ProductSort,
 } from '@affiliate-booking/contract/options/products/products'
 
@@ -26,13 +25,6 @@ export const sortLabels = {
   rating: 'Best rated',
   newest: 'Newest',
 } as const satisfies Record<ProductSort, string>
-
-export const categoryTaglines = {
-  Heritage: 'Forts, temples, old towns',
-  Beach: 'Sand, sea, slow mornings',
-  Nature: 'Backwaters, forests, hills',
-  Adventure: 'Treks, rivers, wild places',
-} as const satisfies Record<ProductCategory, string>
 
 export const durationLabels = {
   short: 'Up to 4 hours',

@@ -1,5 +1,5 @@
 import type { ProductCard } from '@affiliate-booking/contract/shapes/products/products'
-import { categoryTaglines } from '../../../domain/products/search-labels.ts'
+import { categoryTaglines } from '../../../domain/products/categories.ts'
 
 const taglines = new Map<string, string>(Object.entries(categoryTaglines))
 

@@ -12,7 +12,7 @@ import {
   type ProductKind,
   productPath,
 } from '../../../domain/products/product-path.ts'
-import { categoryTaglines } from '../../../domain/products/search-labels.ts'
+import { categoryTaglines } from '../../../domain/products/categories.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
