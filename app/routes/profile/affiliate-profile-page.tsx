@@ -5,6 +5,7 @@ import { roleLabels } from '../../domain/accounts/roles.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import type { AffiliateProfile, ProfileFact } from './affiliate-profile.ts'
 import { FactList } from '../../ui/texts/fact-list.tsx'
+import { NameHeading } from './name-heading.tsx'
 
 const groupIcons = [UserRound, MapPin, Megaphone]
 
@@ -22,7 +23,7 @@ export function AffiliateProfilePage({ profile, avatar }: AffiliateProfilePagePr
         <div className="grid min-w-0 grid-cols-1 gap-2">
           <div className="grid grid-cols-1 gap-0.5">
             <p className="font-semibold text-brand-text">{roleLabels.affiliate}</p>
-            <h1 className="text-title font-bold break-words">{name}</h1>
+            <NameHeading name={name} />
           </div>
           <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="flex gap-1.5">

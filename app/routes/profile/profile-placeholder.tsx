@@ -5,6 +5,7 @@ import { roleLabels } from '../../domain/accounts/roles.ts'
 import { profileSettingsPath } from '../../domain/navigation/profile-path.ts'
 import { Avatar } from '../../ui/primitives/avatar.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { NameHeading } from './name-heading.tsx'
 
 interface ProfilePlaceholderProps {
   role: Role
@@ -21,7 +22,7 @@ export function ProfilePlaceholder({ role, name, avatar, changesDetails }: Profi
         <Avatar source={avatar} className="size-24 shrink-0 text-brand-text" />
         <div className="grid min-w-0 grid-cols-1 gap-0.5">
           <p className="font-semibold text-brand-text">{roleLabels[role]}</p>
-          <h1 className="text-title font-bold break-words">{name}</h1>
+          <NameHeading name={name} />
         </div>
       </header>
       <section className="grid justify-items-start gap-5 rounded-card bg-sunken p-6 sm:p-8">

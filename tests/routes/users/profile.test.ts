@@ -194,11 +194,20 @@ test.each([
 })
 
 test.each(['affiliate', 'user'])(
-  'the profile of %s breaks a name of one long word where a phone has no room for it',
+  'the profile of %s sets a name of one long word smaller on a phone, and lets it break there',
   async (role) => {
-    const { html } = await read({ ...asha, role, name: 'Sivaramakrishnamurthy' })
+    const headingOf = async (name: string) => {
+      const { html } = await read({ ...asha, role, name })
+      return new RegExp(`<h1 class="([^"]*)">${name}<`).exec(html)?.[1]?.split(' ')
+    }
 
-    expect(html).toMatch(/<h1 class="[^"]*\bwrap-anywhere\b[^"]*">Sivaramakrishnamurthy</)
+    expect(await headingOf('Asha Nair')).toEqual(['font-bold', 'break-words', 'text-title'])
+    expect(await headingOf('Asha Sivaramakrishnamurthy')).toEqual([
+      'font-bold',
+      'break-words',
+      'text-xl',
+      'sm:text-title',
+    ])
   },
 )
 
