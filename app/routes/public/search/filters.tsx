@@ -118,12 +118,14 @@ export function Filters({ query, given, invalid, counts }: FiltersProps) {
               />
             ))}
           </Group>
-          <Group legend="Duration of tours">
-            <Choice {...choice} name="duration" value="" label="Any" />
-            {durationRangeNames.map((value) => (
-              <Choice key={value} {...choice} name="duration" value={value} label={durationLabels[value]} />
-            ))}
-          </Group>
+          {(query.kind !== 'stay' || query.duration !== undefined) && (
+            <Group legend="Duration of tours">
+              <Choice {...choice} name="duration" value="" label="Any" />
+              {durationRangeNames.map((value) => (
+                <Choice key={value} {...choice} name="duration" value={value} label={durationLabels[value]} />
+              ))}
+            </Group>
+          )}
           {(query.kind !== 'tour' || amenityNames.some((name) => query[name] !== undefined)) && (
             <Group legend="Stays with">
               {amenityNames.map((name) => (

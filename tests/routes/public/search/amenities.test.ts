@@ -44,14 +44,22 @@ describe('the amenities of a search', () => {
     expect((await search('/tours?kind=tour&pool=yes')).html).toContain(legend)
   })
 
+  test('stand in place of the durations of tours, unless one is asked for', async () => {
+    const durations = '>Duration of tours</legend>'
+
+    expect((await search('/tours?kind=stay')).html).not.toContain(durations)
+    expect((await search('/tours?kind=stay&duration=day')).html).toContain(durations)
+    expect((await search('/tours')).html).toContain(durations)
+  })
+
   test('can be left out one by one when nothing is found', async () => {
     const { html } = await search(
       '/tours?wifi=yes&pool=yes',
       page([], { total: 0, wider: [{ name: 'pool', count: 3 }] }),
     )
 
-    expect(html).toMatch(/href="\/tours\?wifi=yes"[^>]*>[^<]*without a pool too/)
-    expect(html).not.toContain('without Wi-Fi too')
+    expect(html).toMatch(/href="\/tours\?wifi=yes"[^>]*>[^<]*with or without a pool/)
+    expect(html).not.toContain('with or without Wi-Fi')
   })
 
   test('with another value are left out, and the visitor is told', async () => {
