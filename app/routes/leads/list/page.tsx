@@ -178,7 +178,7 @@ export function LeadsPage(props: LeadsPageProps) {
       title="Leads"
       introduction={
         isAdmin
-          ? 'People who want a loan, an insurance or a home.'
+          ? 'People who want a loan, insurance or a home.'
           : 'People whom you have sent. Their contact details are hidden.'
       }
       path={path}
