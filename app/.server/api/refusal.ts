@@ -21,40 +21,29 @@ export interface Refusal {
 
 const maximumMessageLength = 300
 
+/** Each as the contract has it; what is of another kind is left out, and nothing else with it. */
+const Said = z.looseObject({
+  secondFactor: SecondFactorProblem.optional().catch(undefined),
+  isKeyUsed: z.literal(true).optional().catch(undefined),
+  gone: GoneProduct.optional().catch(undefined),
+})
+
 /** @param text the body, as far as it was read */
 export function readRefusal(text: string, response: Response): Refusal {
-  const retryAfterSeconds = parseRetryAfter(response.headers)
+  const { status, headers } = response
+  const json = parseJson(text)
+  const { secondFactor, isKeyUsed, gone } = (json.ok ? Said.safeParse(json.value).data : undefined) ?? {}
+  const message = messageOf(saidIn(text, json, response))
+  const retryAfterSeconds = parseRetryAfter(headers)
   return {
-    ...messageOf(text, response),
+    ...(message !== undefined && { message }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    ...secondFactorOf(text, response.status),
-    ...usedKeyOf(text, response.status),
-    ...goneOf(text, response.status),
+    ...(secondFactor !== undefined &&
+      status === (secondFactor === 'missing' ? 401 : 403) && { secondFactor }),
+    ...(isKeyUsed && status === 409 && { isKeyUsed }),
+    ...(gone !== undefined && status === 404 && { gone }),
     ...(isFromProxy(text) && { isFromProxy: true }),
   }
-}
-
-const WithUsedKey = z.looseObject({ isKeyUsed: z.literal(true) })
-
-function usedKeyOf(text: string, status: number): Pick<Refusal, 'isKeyUsed'> {
-  const json = status === 409 ? parseJson(text) : null
-  return json?.ok === true && WithUsedKey.safeParse(json.value).success ? { isKeyUsed: true } : {}
-}
-
-const WithGoneProduct = z.looseObject({ gone: GoneProduct })
-
-function goneOf(text: string, status: number): Pick<Refusal, 'gone'> {
-  const json = status === 404 ? parseJson(text) : null
-  const said = json?.ok === true ? WithGoneProduct.safeParse(json.value).data : undefined
-  return said === undefined ? {} : { gone: said.gone }
-}
-
-const WithFactorProblem = z.looseObject({ secondFactor: SecondFactorProblem })
-
-function secondFactorOf(text: string, status: number): Pick<Refusal, 'secondFactor'> {
-  const json = parseJson(text)
-  const said = json.ok ? WithFactorProblem.safeParse(json.value).data?.secondFactor : undefined
-  return said !== undefined && status === (said === 'missing' ? 401 : 403) ? { secondFactor: said } : {}
 }
 
 /**
@@ -63,8 +52,10 @@ function secondFactorOf(text: string, status: number): Pick<Refusal, 'secondFact
  */
 const isFromProxy = (text: string): boolean => /^\s*<|^404 page not found\s*$/.test(text)
 
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
+
 /** An empty body is `undefined`. */
-export function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+export function parseJson(text: string): Parsed {
   if (text === '') return { ok: true, value: undefined }
   try {
     return { ok: true, value: JSON.parse(text) }
@@ -78,13 +69,12 @@ export function parseJson(text: string): { ok: true; value: unknown } | { ok: fa
  * a refusal in plain text, in a line of HTML without tags, or in words that are not marked as text, that text. Never a page
  * of HTML.
  */
-function messageOf(text: string, response: Response): { message?: string } {
-  const said = saidIn(text, response)
-  if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return {}
+function messageOf(said: unknown): string | undefined {
+  if (typeof said !== 'string' || /<(!doctype|html|head|body)\b/i.test(said)) return undefined
   // Indian scripts need the two joiners, which Unicode counts as unprintable.
   const message = said.replaceAll(/(?:(?![\u200C\u200D])[\p{C}\s])+/gu, ' ').trim()
-  if (message === '') return {}
-  return { message: message.length > maximumMessageLength ? shortened(message) : message }
+  if (message === '') return undefined
+  return message.length > maximumMessageLength ? shortened(message) : message
 }
 
 const shortened = (message: string): string =>
@@ -101,8 +91,7 @@ const isTexts = (said: unknown): said is string[] =>
 const isSentence = (text: string): boolean =>
   /^(?!"|.*\/\S+\/)[^\p{Cc}<>{}[\]\\\uFFFD]+$/u.test(text) && text.includes(' ') && !isFromProxy(text)
 
-function saidIn(text: string, { status, headers }: Response): unknown {
-  const json = parseJson(text)
+function saidIn(text: string, json: Parsed, { status, headers }: Response): unknown {
   if (json.ok) {
     const { value } = json
     const said = typeof value === 'object' && value !== null && 'message' in value ? value.message : value
