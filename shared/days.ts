@@ -29,6 +29,10 @@ export const addDays = (from: string, days: number): string => formatUtcDay(pars
 export const daysBetween = (first: string, second: string): number =>
   (parseDay(second) - parseDay(first)) / dayMs
 
+/** Each day from the first to the last, both included. */
+export const eachDay = (first: string, last: string): string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
+
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(parseDay(day)).getUTCDay() || 7
 

@@ -1,12 +1,6 @@
 import type { AvailabilityExceptionPayload } from '@affiliate-booking/contract/calls/products/availability'
 import { and, asc, between, eq, inArray } from 'drizzle-orm'
-import {
-  addDays,
-  dayInIndia,
-  daysBetween,
-  formatShortDay,
-  instantInIndia,
-} from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, eachDay, formatShortDay, instantInIndia } from '@affiliate-booking/shared/days'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { type Database, violatesUnique } from '../../db/database.ts'
@@ -114,7 +108,7 @@ interface TimeOfDays {
 
 /** Replaces what is set for the same start, or for the nights of a stay. */
 async function setTimes(tx: Database, product: Product, { date, until, times }: TimeOfDays) {
-  const days = Array.from({ length: daysBetween(date, until) + 1 }, (_, index) => addDays(date, index))
+  const days = eachDay(date, until)
   if (days.length > maximumDays) return fail(400, `Change at most ${maximumDays} days at once.`)
   const present = await tx
     .select()

@@ -1,5 +1,5 @@
 // What the provider has sold elsewhere, as our calendar tells other channels of it.
-import { addDays, dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
+import { addDays, dayInIndia, eachDay } from '@affiliate-booking/shared/days'
 import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
@@ -48,15 +48,12 @@ export async function readFeedSales(
   const timeOf = await timeFinder(db, product, { sales, from: first.from }, now)
   return sales.map((sale) => ({
     ...sale,
-    slots: daysOf(sale).flatMap((date) => timeOf(date, sale.startTime) ?? []),
+    slots: eachDay(sale.from, sale.to).flatMap((date) => timeOf(date, sale.startTime) ?? []),
   }))
 }
 
-const daysOf = ({ from, to }: OutsideSale) =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
-
 /**
- * Finds a night, or the time of a tour. What was sold stays sold while its day is closed, whoever has closed it: such a
+ * Finds a night, or the time of a tour. What was sold stays sold while its day is closed, also by a channel: such a
  * time is as full as it would be without that. A night that is not offered at all has nothing left.
  */
 async function timeFinder(

@@ -1,7 +1,7 @@
 // What was sold elsewhere for a time of a tour that the week no longer has: other times of its days sell the seats again.
 import type { OutsideSale } from '@affiliate-booking/contract/shapes/products/outside-sales'
 import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { addDays, daysBetween, weekdayOf } from '@affiliate-booking/shared/days'
+import { eachDay, weekdayOf } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTime } from '../../../domain/format/dates.ts'
 
@@ -20,14 +20,9 @@ export function wordLostSales(before: Calendar, after: Calendar, today: string):
 /** Each with the first day on which it takes nothing. */
 const lostSales = ({ kind, outsideSales, ...calendar }: Calendar, today: string) =>
   (kind === 'stay' ? [] : (outsideSales ?? [])).flatMap((sale) => {
-    const day = daysOf(sale, today).find(isLost(calendar, sale))
+    const day = eachDay(sale.from < today ? today : sale.from, sale.to).find(isLost(calendar, sale))
     return day === undefined ? [] : [{ ...sale, day }]
   })
-
-function daysOf({ from, to }: OutsideSale, today: string): string[] {
-  const first = from < today ? today : from
-  return Array.from({ length: daysBetween(first, to) + 1 }, (_, index) => addDays(first, index))
-}
 
 /** On such a day the tour starts, but not at the time of the sale. */
 const isLost =

@@ -1,5 +1,6 @@
 import type { setAvailabilityRules } from '@affiliate-booking/contract/calls/products/availability'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
+import { joinNames } from '@affiliate-booking/shared/join-names'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 
@@ -23,7 +24,5 @@ export function savedMessage(kept: ResponseOf<typeof setAvailabilityRules>['kept
 export function listDays(days: readonly string[]): string {
   const named = days.slice(0, namedDays).map(formatShortDay)
   const more = days.length - named.length
-  const parts = more > 0 ? [...named, formatQuantity(more, 'more day', 'more days')] : named
-  const last = parts.at(-1) ?? ''
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last
+  return joinNames(more > 0 ? [...named, formatQuantity(more, 'more day', 'more days')] : named)
 }
