@@ -4,7 +4,7 @@ import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import { formatDayRange } from '../format/calendar.ts'
 import { lastBookableDay } from '../products/availability.ts'
 import { kindLabels, type ProductKind } from '../products/product-path.ts'
-import { searchPath } from '../products/search-labels.ts'
+import { searchPath } from '../products/search.ts'
 
 export interface OthersLink {
   readonly path: `/${string}`

@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
 import { lastBookableDay } from '../../../domain/products/availability.ts'
-import { type SearchParameter, withoutLabels } from '../../../domain/products/search-labels.ts'
+import { type SearchParameter, withoutLabels } from '../../../domain/products/search.ts'
 
 type Given = Readonly<Partial<Record<string, string>>>
 

@@ -1,6 +1,6 @@
 // The page of a state or a district.
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'

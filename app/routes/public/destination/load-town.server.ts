@@ -1,5 +1,5 @@
 // The page of a town.
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import {
   describeOffer,

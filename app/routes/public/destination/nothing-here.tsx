@@ -1,5 +1,5 @@
 // An address at which nothing is on sale: the search may know the place and what lies near it.
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 

@@ -19,7 +19,7 @@ import {
   productPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { WholeWords } from '../../../ui/primitives/whole-words.tsx'

@@ -15,7 +15,7 @@ import {
   durationLabels,
   type SearchParameter,
   searchPath,
-} from '../../../domain/products/search-labels.ts'
+} from '../../../domain/products/search.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { markInvalid, numberField, searchFormId, type SearchValues } from './search-form.tsx'

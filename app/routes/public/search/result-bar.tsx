@@ -5,11 +5,11 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { kindLabels } from '../../../domain/products/product-path.ts'
-import { type SearchParameter, sortLabels, searchPath } from '../../../domain/products/search-labels.ts'
+import { type SearchParameter, sortLabels, searchPath } from '../../../domain/products/search.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { countFilters, type Counts, countOf, filtersId } from './filters.tsx'
 import { markInvalid, searchFormId, type SearchValues } from './search-form.tsx'
-import { placeOf } from './search-path.ts'
+import { placeOf } from './search-title.ts'
 
 const chip =
   'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-sm sm:px-3.5 font-semibold whitespace-nowrap'

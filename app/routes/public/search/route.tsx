@@ -2,7 +2,7 @@ import type { ProductQuery } from '@affiliate-booking/contract/calls/products/pr
 import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
@@ -12,7 +12,7 @@ import { pathOfCategory } from '../../../domain/products/categories.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { inWords, providerOf } from './search-results.ts'
 import { SearchPage } from './page.tsx'
-import { searchTitle } from './search-path.ts'
+import { searchTitle } from './search-title.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 
 /** Made by the loader, so that browsers need no code for it. */

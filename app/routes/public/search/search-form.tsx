@@ -4,11 +4,11 @@ import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
 import { Search } from 'lucide-react'
 import { addDays, isDay } from '@affiliate-booking/shared/days'
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { SearchParameter } from '../../../domain/products/search-labels.ts'
+import type { SearchParameter } from '../../../domain/products/search.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { SheetHeading, sheetOf } from './sheet.tsx'
-import { searchLine } from './search-path.ts'
+import { searchLine } from './search-title.ts'
 
 /** The parameters of a search, as they are in its URL. */
 export type SearchValues = Readonly<Partial<Record<string, string>>>

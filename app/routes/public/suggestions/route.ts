@@ -6,7 +6,7 @@ import { listDestinations, listSuggestions } from '../../../.server/api/endpoint
 import { destinationPath } from '../../../domain/products/destinations.ts'
 import { townPath } from '../../../domain/products/towns.ts'
 import { categoryPath, productPath } from '../../../domain/products/product-path.ts'
-import { searchPath } from '../../../domain/products/search-labels.ts'
+import { searchPath } from '../../../domain/products/search.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 
 type Suggested = Awaited<ReturnType<typeof listSuggestions>>
