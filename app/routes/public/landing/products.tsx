@@ -73,12 +73,12 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
       <h2 id="categories" className="text-title font-bold">
         What are you in the mood for?
       </h2>
-      <ul className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
         {shown.map(({ category, count }) => (
           <li
             key={category}
             data-panel
-            className="group relative isolate grid min-h-40 content-end overflow-hidden rounded-card bg-[#2e1065] p-5 text-white shadow-card"
+            className="group relative isolate grid min-h-40 content-end overflow-hidden rounded-card bg-[#2e1065] p-4 text-white shadow-card sm:p-5"
           >
             <CategoryScene category={category} className="absolute inset-0 -z-10 size-full" />
             <div className="absolute inset-0 -z-10 bg-linear-to-t from-[#1e0f45]/95 via-[#1e0f45]/55 to-transparent" />
@@ -100,6 +100,10 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
     </section>
   )
 }
+
+/** On a phone the list goes sideways, to both edges of the screen, and the next card shows. */
+const sideways =
+  'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-6 max-sm:*:w-[82%] max-sm:*:shrink-0 max-sm:*:snap-start'
 
 interface FeaturedProps extends Saving {
   id: string
@@ -124,7 +128,7 @@ export function Featured({ id, title, kind, products, ...saving }: FeaturedProps
           <ArrowRight className="size-4" aria-hidden="true" />
         </Link>
       </div>
-      <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={`${sideways} gap-5 sm:grid sm:grid-cols-2 lg:grid-cols-3`}>
         {products.map((product) => (
           <ProductCard
             key={product.id}
