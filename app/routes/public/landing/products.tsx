@@ -101,10 +101,6 @@ export function Categories({ categories }: Pick<Highlights, 'categories'>) {
   )
 }
 
-/** On a phone the list goes sideways, to both edges of the screen, and the next card shows. */
-const sideways =
-  'max-sm:-mx-5 max-sm:flex max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-6 max-sm:*:w-[82%] max-sm:*:shrink-0 max-sm:*:snap-start'
-
 interface FeaturedProps extends Saving {
   id: string
   title: string
@@ -128,7 +124,7 @@ export function Featured({ id, title, kind, products, ...saving }: FeaturedProps
           <ArrowRight className="size-4" aria-hidden="true" />
         </Link>
       </div>
-      <ul className={`${sideways} gap-5 sm:grid sm:grid-cols-2 lg:grid-cols-3`}>
+      <ul className="sideways grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {products.map((product) => (
           <ProductCard
             key={product.id}
