@@ -29,6 +29,7 @@ import { serveProducts } from './routes/products/products.ts'
 import { servePlatformSettings } from './routes/platform-settings.ts'
 import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
+import { serveQuestions } from './routes/products/questions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveEmails } from './routes/accounts/emails.ts'
 import { serveInvitations } from './routes/accounts/invitations.ts'
@@ -106,6 +107,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveClaims(router, deps, rateLimits)
   serveRules(router, deps)
   serveProducts(router, deps)
+  serveQuestions(router, deps, rateLimits)
   serveSavedProducts(router, deps)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)

@@ -131,8 +131,14 @@ export const Dashboard = z.discriminatedUnion('role', [
   }),
   z.object({
     role: z.literal('service_provider'),
-    /** `unansweredBookings` are paid and wait for the provider to accept or decline. */
-    stats: z.object({ activeServices: count, totalBookings: count, unansweredBookings: count.nullish() }),
+    stats: z.object({
+      activeServices: count,
+      totalBookings: count,
+      /** Paid, and waiting for the provider to accept or decline. */
+      unansweredBookings: count.nullish(),
+      /** About the provider's services. */
+      unansweredQuestions: count.nullish(),
+    }),
     changes: z.object({ bookings: change }),
     /** What the provider earned. */
     revenueStats: RevenueStats,

@@ -16,6 +16,7 @@ type AuditedType =
   | 'lead'
   | 'rule'
   | 'product'
+  | 'question'
   | 'slot'
   | 'account'
   | 'payout'

@@ -1,6 +1,7 @@
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
+import { countWaitingQuestions } from '../questions/count-waiting-questions.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -108,10 +109,11 @@ async function providerDashboard(
   months: Months,
   now: Date,
 ): Promise<DashboardOf<'service_provider'>> {
-  const [services, bookings, unansweredBookings] = await Promise.all([
+  const [services, bookings, unansweredBookings, unansweredQuestions] = await Promise.all([
     readServices(db, actor),
     readUpcoming(db, actor, now),
     countUnanswered(db, actor, now),
+    countWaitingQuestions(db, actor),
   ])
   return {
     role: 'service_provider',
@@ -119,6 +121,7 @@ async function providerDashboard(
       activeServices: totals.count('product', 'approved'),
       totalBookings: totals.count('booking'),
       unansweredBookings,
+      unansweredQuestions,
     },
     changes: { bookings: changeOf(totals, months, 'booking') },
     revenueStats: revenueOf(totals, months, 'earning'),

@@ -82,6 +82,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     passwordResetRequests,
     productChanges,
     productImages,
+    productQuestions,
     recoveryCodes,
     reportSubscriptions,
     savedProducts,
@@ -97,6 +98,8 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [adminInvitations, eq(adminInvitations.accountId, id)],
     [passwordResetRequests, eq(passwordResetRequests.email, email)],
     [savedProducts, eq(savedProducts.userId, id)],
+    // The answers answer texts that are gone.
+    [productQuestions, eq(productQuestions.userId, id)],
     [reportSubscriptions, eq(reportSubscriptions.userId, id)],
     [messages, or(eq(messages.userId, id), inArray(messages.bookingId, ownBookings(id)))],
     [notifications, eq(notifications.userId, id)],

@@ -33,6 +33,8 @@ export const rateLimits = {
   accountBookings: { points: 30, duration: 10 * minutes },
   /** Claims of missing bookings of one account, since booking numbers can be guessed. */
   accountClaims: { points: 10, duration: 24 * 60 * minutes },
+  /** Questions about products of one account. */
+  accountQuestions: { points: 10, duration: 24 * 60 * minutes },
   /** Bookings without an account of one email or phone. */
   contactBookings: { points: 5, duration: 60 * minutes },
   /** Bookings without an account from one address, which hold seats that nobody has paid. */

@@ -68,6 +68,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     addressForms: counter('addressForms'),
     accountBookings: counter('accountBookings'),
     accountClaims: counter('accountClaims'),
+    accountQuestions: counter('accountQuestions'),
     contactBookings: counter('contactBookings'),
     addressContactBookings: counter('addressContactBookings'),
     bookingLinks: counter('bookingLinks'),
@@ -214,6 +215,9 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
 
     claimBooking: <Value>(accountId: string, call: Call<Value>) =>
       limitCall([{ limit: 'accountClaims', key: [accountId] }], call, () => true),
+
+    askQuestion: <Value>(accountId: string, call: Call<Value>) =>
+      limitCall([{ limit: 'accountQuestions', key: [accountId] }], call, ({ ok }) => ok),
 
     book: <Value>(accountId: string, client: Client, call: Call<Value>) =>
       limitCall(

@@ -8,6 +8,7 @@ import { leads } from '../../db/schema/leads.ts'
 import { commissions, missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { bankStatements, receipts } from '../../db/schema/money/receipts.ts'
 import { products } from '../../db/schema/products/products.ts'
+import { productQuestions } from '../../db/schema/products/questions.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { inTerritory, type TerritoryColumns } from './in-territory.ts'
@@ -65,6 +66,10 @@ function receivedIn(actor: Actor, path: AnyPgColumn): SQL {
   return or(inTerritoryOf(actor, bookings), and(isNull(bookings.id), eq(path, territoryPath))) ?? nothing
 }
 
+/** A provider's own, or those of an administrator's territory. */
+const productsOf = (actor: Actor): SQL =>
+  actor.role === 'service_provider' ? eq(products.providerId, actor.id) : inTerritoryOf(actor, products)
+
 function includes(actor: Actor, path: string): boolean {
   if (actor.role === 'super_admin') return true
   const { territoryPath } = actor
@@ -91,8 +96,9 @@ export const scopeOf = (actor: Actor) => ({
   /** With the actor's own account. */
   visibleAccounts: (): SQL => or(eq(users.id, actor.id), accountsOf(actor)) ?? nothing,
   /** A provider's own, or those of an administrator's territory. */
-  products: (): SQL =>
-    actor.role === 'service_provider' ? eq(products.providerId, actor.id) : inTerritoryOf(actor, products),
+  products: (): SQL => productsOf(actor),
+  /** A customer's own, or those about the products in scope. Joined with the product. */
+  questions: (): SQL => (actor.role === 'user' ? eq(productQuestions.userId, actor.id) : productsOf(actor)),
   /** A customer's own, those of a provider's products, or those of an administrator's territory. */
   bookings: (): SQL => bookingsOf(actor),
   /** Those that an affiliate referred, those of a confirmed email, or those of an administrator's territory. */

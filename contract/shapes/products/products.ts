@@ -6,6 +6,7 @@ import { Product } from '../entities.ts'
 import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
 import { OutsideSale } from './outside-sales.ts'
+import { AnsweredQuestion } from './questions.ts'
 import { PriceRule } from './price-rules.ts'
 import { ProductDraft } from './product-fields.ts'
 import { TownDistance } from './towns.ts'
@@ -107,6 +108,9 @@ export const ProductPage = ProductCard.extend({
   reviews: z.array(Review),
   /** How many there are to list; missing: not known. */
   listedReviews: count.nullish(),
+  /** The last answered; missing: nobody can ask. */
+  questions: z.array(AnsweredQuestion).nullish(),
+  answeredQuestions: count.nullish(),
   updatedAt: instant,
 })
 export type ProductPage = z.infer<typeof ProductPage>

@@ -28,6 +28,7 @@ import { readMessages } from './read-messages.ts'
 import { addPeople } from './people/add-people.ts'
 import { demoProviders } from './people/people.ts'
 import { listPayees } from './people/payees.ts'
+import { questionSteps } from './products/questions.ts'
 import { productAuditEntries, type SeededProduct, seedProducts, stageEdit } from './products/seed-products.ts'
 import { addViews, viewsOf } from './products/views.ts'
 
@@ -78,6 +79,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
       ...rateSteps(deps, superAdmins[0]),
       ...payees.flatMap((payee) => payeeSteps(payee, { deps, reviewer: superAdmins[0], picture })),
       ...made.flatMap((booking) => bookingSteps(booking, context)),
+      ...questionSteps(seeded, others.customers, now),
       ...claimSteps(made, {
         ...context,
         affiliate: accounts.affiliate,

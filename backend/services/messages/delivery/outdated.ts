@@ -9,10 +9,12 @@ import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { refunds } from '../../../db/schema/money/receipts.ts'
 import { products } from '../../../db/schema/products/products.ts'
+import { productQuestions } from '../../../db/schema/products/questions.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { isChangeAllowed, isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
+import { isPublic, isWaiting } from '../../questions/question-rows.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { objectIdOf } from '../notify.ts'
 import type { Message } from './compose.ts'
@@ -134,6 +136,10 @@ const checks: Partial<Record<string, Check>> = {
       reviews,
       and(eq(reviews.bookingId, id), isNull(reviews.removedAt), isNotNull(reviews.reply)),
     )) > 0,
+  'provider-question-asked': async (db, id) =>
+    (await db.$count(productQuestions, and(eq(productQuestions.id, id), isWaiting()))) > 0,
+  'question-answered': async (db, id) =>
+    (await db.$count(productQuestions, and(eq(productQuestions.id, id), isPublic()))) > 0,
   'refund-payee-needed': async (db, id) => {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'

@@ -8,6 +8,7 @@ import { leadKinds } from './lead-kinds.ts'
 import type { MessageKind, ValuesOf, Variables } from './message-kind.ts'
 import { moneyKinds } from './money-kinds.ts'
 import { productKinds } from './product-kinds.ts'
+import { questionKinds } from './question-kinds.ts'
 import { noShowKinds } from './bookings/no-show-kinds.ts'
 import { providerBookingKinds } from './bookings/provider-booking-kinds.ts'
 import { refundKinds } from './bookings/refund-kinds.ts'
@@ -23,6 +24,7 @@ export const kinds = {
   ...refundKinds,
   ...providerBookingKinds,
   ...reviewKinds,
+  ...questionKinds,
   ...productKinds,
   ...moneyKinds,
   ...leadKinds,

@@ -46,6 +46,7 @@ const {
   payouts,
   postings,
   primaryAdmins,
+  productQuestions,
   products,
   receipts,
   recoveryCodes,
@@ -156,6 +157,11 @@ export const exportedTables: readonly ExportedTable[] = [
     table: gatewayPayments,
     rowsOf: (person) => inArray(gatewayPayments.bookingId, ownBookings(person)),
     order: [gatewayPayments.id],
+  },
+  {
+    table: productQuestions,
+    rowsOf: ({ id }) => eq(productQuestions.userId, id),
+    order: [productQuestions.id],
   },
   {
     table: savedProducts,

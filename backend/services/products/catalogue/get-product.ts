@@ -10,6 +10,7 @@ import { ok, type Result } from '../../../result.ts'
 import { nearestTowns } from '../../towns/towns.ts'
 import { cancellationPolicySteps } from '../cancellation-policy.ts'
 import { describeProductCard } from '../product-cards.ts'
+import { readAnsweredQuestions } from '../../questions/list-answered-questions.ts'
 import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
@@ -25,13 +26,16 @@ export async function getProduct(
   const found = await findOnSale(db, slug)
   if (!found) return whyNotOnSale(db, slug)
   const { product, card, hostSince } = found
-  const [images, newest, { highestPrice, validUntil }, ofHost, { holdMinutes }] = await Promise.all([
-    listProductImages(db, product.id),
-    newestReviews(db, product.id),
-    readHighestPrice(db, product, now),
-    db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
-    readHoldTimes(db),
-  ])
+  const [images, newest, answered, { highestPrice, validUntil }, ofHost, { holdMinutes }] = await Promise.all(
+    [
+      listProductImages(db, product.id),
+      newestReviews(db, product.id),
+      readAnsweredQuestions(db, product.id),
+      readHighestPrice(db, product, now),
+      db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
+      readHoldTimes(db),
+    ],
+  )
   const page: ProductPage = {
     ...describeProductCard(card, images[0] ?? null),
     highestPrice,
@@ -58,6 +62,7 @@ export async function getProduct(
     host: { since: hostSince.toISOString(), products: ofHost, id: product.providerId },
     reviews: newest.shown,
     listedReviews: newest.total,
+    ...answered,
     updatedAt: product.updatedAt.toISOString(),
   }
   return ok({ product: page, validUntil: validUntil?.toISOString() ?? null })

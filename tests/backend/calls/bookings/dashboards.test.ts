@@ -198,7 +198,12 @@ describe('the dashboard call', () => {
     await book({ date: '2026-09-30', status: 'confirmed' })
     await book({ date: '2026-10-02', status: 'cancelled', payment: 'refunded', refund: 100_000 })
     const { stats, revenueStats, services, bookings } = await dashboardOf('provider')
-    expect(stats).toEqual({ activeServices: 1, totalBookings: 6, unansweredBookings: 0 })
+    expect(stats).toEqual({
+      activeServices: 1,
+      totalBookings: 6,
+      unansweredBookings: 0,
+      unansweredQuestions: 0,
+    })
     expect(revenueStats.total, 'the share of the one that is settled').toBe(204_000)
     expect(services).toMatchObject([
       { id: ids.live, slug: 'live', rating: null },

@@ -1,6 +1,16 @@
 import { ids, marks } from '../../support/two-territories/cast.ts'
 import { slots } from '../payloads.ts'
-import { contains, customers, guarded, open, type Probes } from '../probes.ts'
+import {
+  administered,
+  booked,
+  contains,
+  customers,
+  guarded,
+  inside,
+  open,
+  provided,
+  type Probes,
+} from '../probes.ts'
 
 export const ofCatalogue: Probes = {
   // What is sold, for everybody: what is not approved is not there, not even for those who may approve it.
@@ -25,6 +35,58 @@ export const ofCatalogue: Probes = {
   listReviews: [
     { request: { parameters: { slug: 'live' } }, expected: open('ok') },
     { what: 'what waits', request: { parameters: { slug: 'waiting' } }, expected: open(404) },
+  ],
+  listAnsweredQuestions: [
+    {
+      request: { parameters: { slug: 'live' } },
+      shows: contains(ids.answered),
+      expected: open('shows'),
+    },
+    {
+      what: 'what has no answer',
+      request: { parameters: { slug: 'live' } },
+      shows: contains(ids.question),
+      expected: open('hides'),
+    },
+    { what: 'what waits', request: { parameters: { slug: 'waiting' } }, expected: open(404) },
+  ],
+  askQuestion: [
+    {
+      request: { parameters: { slug: 'live' }, payload: { text: 'Is breakfast included?' } },
+      expected: guarded(403, [customers, 'ok']),
+    },
+  ],
+  listQuestions: [
+    {
+      request: {},
+      shows: contains(ids.question),
+      expected: guarded('hides', [[...inside, 'provider', 'customer'], 'shows']),
+    },
+  ],
+  getQuestion: [{ request: { parameters: { id: ids.question } }, expected: booked() }],
+  answerQuestion: [
+    {
+      request: { parameters: { id: ids.question }, payload: { text: 'Yes, for two.', version: 0 } },
+      expected: provided(),
+    },
+  ],
+  withdrawQuestion: [
+    {
+      request: { parameters: { id: ids.question } },
+      expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  removeQuestion: [
+    {
+      request: { parameters: { id: ids.question }, payload: { reason: 'It names a phone.' } },
+      expected: administered(),
+    },
+  ],
+  removeAnswer: [
+    {
+      request: { parameters: { id: ids.answered }, payload: { reason: 'It names a phone.' } },
+      expected: administered(),
+    },
   ],
   getProductImage: [
     {

@@ -49,6 +49,9 @@ export const ids = {
   priceRule: idOf(5, 2),
   channel: idOf(5, 3),
   outsideSale: idOf(5, 4),
+  /** Of the customer about the live product, without an answer and with one. */
+  question: idOf(5, 5),
+  answered: idOf(5, 6),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
   nextSlot: idOf(6, 2),

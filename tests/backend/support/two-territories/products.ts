@@ -13,6 +13,7 @@ import {
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
 import { priceRules } from '../../../../backend/db/schema/products/price-rules.ts'
 import { productChanges, products } from '../../../../backend/db/schema/products/products.ts'
+import { productQuestions } from '../../../../backend/db/schema/products/questions.ts'
 import { hashToken } from '../../../../backend/services/sessions/create-session.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
 import { daysAfter, draftOf, idukki, ids, marks } from './cast.ts'
@@ -97,6 +98,11 @@ export async function addProducts(db: Database, at: Date): Promise<void> {
     seats: 1,
     createdAt: at,
   })
+  const question = { productId: ids.live, userId: ids.account('customer'), createdAt: at }
+  await db.insert(productQuestions).values([
+    { ...question, id: ids.question, text: 'Is there parking for a bus?' },
+    { ...question, id: ids.answered, text: 'Is lunch included?', answer: 'Yes, it is.', answeredAt: at },
+  ])
   await db.insert(priceRules).values({
     id: ids.priceRule,
     productId: ids.live,

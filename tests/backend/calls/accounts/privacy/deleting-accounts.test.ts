@@ -116,6 +116,23 @@ describe('after the deletion', () => {
     ).toBe('4 of 5')
   })
 
+  test('of a customer no question is left, nor its answer', async () => {
+    const { productId, customer, provider } = await bookingScene()
+    const slug = String(await stage.value(sql`select slug from products where id = ${productId}`))
+    const asked = { text: 'Do Marigolds grow there?' }
+    const { body } = await stage.post(`/products/${slug}/questions`, asked, customer.cookie)
+    const answer = { text: 'Dear Arjun, Marigolds and tea.', version: 0 }
+    expect((await stage.post(`/questions/${body.question.id}/answer`, answer, provider.cookie)).status).toBe(
+      200,
+    )
+    expect((await placesOf(['Marigolds'])).map((place) => place.split(':')[0])).toEqual(['product_questions'])
+    await stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
+      where id = ${customer.id}`)
+    expect(await runJob()).toBe(1)
+    expect(await placesOf(['Marigolds'])).toEqual([])
+    expect((await stage.get(`/products/${slug}`)).body.product.questions).toEqual([])
+  })
+
   test('of a customer a review waits for no reply any more, also where there was one', async () => {
     const { id, bring, customer, provider, read } = await bookingScene()
     await bring('completed')

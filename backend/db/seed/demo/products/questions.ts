@@ -1,0 +1,102 @@
+// What people ask about products of the demo before they book, and what the providers answer.
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
+import { answerQuestion } from '../../../../services/questions/answer-question.ts'
+import { askQuestion } from '../../../../services/questions/ask-question.ts'
+import type { Account } from '../../../../services/users/account.ts'
+import { after, daysBefore } from '../instants.ts'
+import { expectOk, noOrigin, type Step } from '../money/play.ts'
+import type { SeededProduct } from './seed-products.ts'
+
+interface AskedQuestion {
+  /** Of the product. */
+  readonly title: string
+  readonly text: string
+  readonly daysAgo: number
+  /** None: it waits. */
+  readonly answer?: string
+}
+
+const asked: readonly AskedQuestion[] = [
+  {
+    title: 'Periyar bamboo rafting with a tribal guide',
+    text: 'Can people who cannot swim come along?',
+    daysAgo: 34,
+    answer: 'Yes. Everybody wears a life jacket, and the raft stays near the shore.',
+  },
+  {
+    title: 'Periyar bamboo rafting with a tribal guide',
+    text: 'Is there parking for a bus with 30 people?',
+    daysAgo: 21,
+    answer: 'Yes, at the gate of the park. The entry for a bus is paid there.',
+  },
+  {
+    title: 'Periyar bamboo rafting with a tribal guide',
+    text: 'Does it take place when it rains in the morning?',
+    daysAgo: 2,
+  },
+  {
+    title: 'Spice garden walk and Kerala lunch in Kumily',
+    text: 'Is the lunch Jain, without onion and garlic?',
+    daysAgo: 12,
+    answer: 'We cook it without onion and garlic if you tell us in the message with your booking.',
+  },
+  {
+    title: 'Cardamom hill cottage above Thekkady',
+    text: 'Can a small car reach the cottage, or only a jeep?',
+    daysAgo: 27,
+    answer: 'The last kilometre needs a jeep. Park at the junction: we fetch you from there, free of charge.',
+  },
+  {
+    title: 'Houseboat on the Vembanad lake',
+    text: 'Do the cabins have air conditioning the whole night?',
+    daysAgo: 9,
+    answer: 'From nine in the evening until six in the morning. In the day the boat runs on its fans.',
+  },
+  {
+    title: 'Munnar tea trails at sunrise',
+    text: 'Is the walk all right for a child of six years?',
+    daysAgo: 16,
+    answer: 'Yes, if the child walks three kilometres. We stop often, and there is tea and milk at the end.',
+  },
+]
+
+/** Asked by the customers in turn. */
+export const questionSteps = (
+  seeded: readonly SeededProduct[],
+  customers: readonly Account[],
+  now: Date,
+): Step[] =>
+  asked.flatMap((question, index) => {
+    const of = seeded.find(({ demo }) => demo.title === question.title)
+    const customer = customers[index % customers.length]
+    return of && customer ? stepsOf(question, of, customer, now) : []
+  })
+
+function stepsOf(
+  { text, answer, daysAgo }: AskedQuestion,
+  { product, provider }: SeededProduct,
+  customer: Account,
+  now: Date,
+): Step[] {
+  const at = daysBefore(now, daysAgo)
+  const answeredAt = after(at, 5 * hourMs)
+  let id = ''
+  const ask: Step = {
+    at,
+    async act(tx) {
+      const clock = { db: tx, now: () => at }
+      id = expectOk(await askQuestion(clock, customer, product.slug, { text }, noOrigin)).id
+    },
+  }
+  if (answer === undefined) return [ask]
+  return [
+    ask,
+    {
+      at: answeredAt,
+      async act(tx) {
+        const clock = { db: tx, now: () => answeredAt }
+        expectOk(await answerQuestion(clock, provider, id, { text: answer, version: 0 }, noOrigin))
+      },
+    },
+  ]
+}

@@ -1,0 +1,69 @@
+import * as calls from '@affiliate-booking/contract/calls/products/questions'
+import type { Deps } from '../../deps.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
+import { readTimeline } from '../../services/audit/read-timeline.ts'
+import { answerQuestion } from '../../services/questions/answer-question.ts'
+import { askQuestion } from '../../services/questions/ask-question.ts'
+import { listAnsweredQuestions } from '../../services/questions/list-answered-questions.ts'
+import { listQuestions } from '../../services/questions/list-questions.ts'
+import { removeAnswer, removeQuestion } from '../../services/questions/moderate-question.ts'
+import { describeQuestion, findQuestion } from '../../services/questions/question-rows.ts'
+import { withdrawQuestion } from '../../services/questions/withdraw-question.ts'
+import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
+import { type Actor, isAdminAccount } from '../../services/users/account.ts'
+
+const minute = 60
+
+export function serveQuestions(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  const { db } = deps
+
+  router.public(calls.listAnsweredQuestions, async ({ payload, parameter }) => {
+    const result = await listAnsweredQuestions(db, parameter('slug'), payload)
+    return result.ok ? { ok: true, body: result.value, maxAge: minute } : result
+  })
+
+  router.authenticated(calls.askQuestion, async (request, customer) => {
+    const { parameter, payload } = request
+    const result = await rateLimits.askQuestion(customer.id, () =>
+      askQuestion(deps, customer, parameter('slug'), payload, requestOrigin(request)),
+    )
+    return result.ok ? { ok: true, body: { question: result.value }, status: 201 } : result
+  })
+
+  router.authenticated(calls.listQuestions, async ({ payload }, actor) => ({
+    ok: true,
+    body: await listQuestions(db, actor, payload),
+  }))
+
+  const describe = async (actor: Actor, id: string) => {
+    const found = await findQuestion(db, actor, id)
+    if (!found.ok) return found
+    const timeline = isAdminAccount(actor) ? await readTimeline(db, 'question', id) : null
+    return { ok: true, body: { question: { ...describeQuestion(actor, found.value), timeline } } } as const
+  }
+
+  router.authenticated(calls.getQuestion, ({ parameter }, actor) => describe(actor, parameter('id')))
+
+  router.authenticated(calls.answerQuestion, async (request, provider) => {
+    const { parameter, payload } = request
+    const result = await answerQuestion(deps, provider, parameter('id'), payload, requestOrigin(request))
+    return result.ok ? describe(provider, result.value) : result
+  })
+
+  router.authenticated(calls.withdrawQuestion, async (request, customer) => {
+    const result = await withdrawQuestion(deps, customer, request.parameter('id'), requestOrigin(request))
+    return result.ok ? { ok: true, body: result.value } : result
+  })
+
+  router.authenticated(calls.removeQuestion, async (request, admin) => {
+    const { parameter, payload } = request
+    const result = await removeQuestion(deps, admin, parameter('id'), payload.reason, requestOrigin(request))
+    return result.ok ? describe(admin, result.value) : result
+  })
+
+  router.authenticated(calls.removeAnswer, async (request, admin) => {
+    const { parameter, payload } = request
+    const result = await removeAnswer(deps, admin, parameter('id'), payload.reason, requestOrigin(request))
+    return result.ok ? describe(admin, result.value) : result
+  })
+}

@@ -1,0 +1,75 @@
+import type { AskQuestionPayload } from '@affiliate-booking/contract/calls/products/questions'
+import type { Question } from '@affiliate-booking/contract/shapes/products/questions'
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { productQuestions } from '../../db/schema/products/questions.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { notifyOfQuestion } from '../messages/notices/question-notices.ts'
+import { findOnSale, whyNotOnSale } from '../products/find-on-sale.ts'
+import type { Actor } from '../users/account.ts'
+import { describeQuestion, findQuestion, isWaiting } from './question-rows.ts'
+
+/** Of one customer about one product, without an answer. */
+const maximumWaiting = 3
+
+/**
+ * Asks the provider of a product, who is told. A form that is sent again gets the question that waits. Fails with 404 for
+ * a product that never was on sale, and with 409 for one that is not on sale now and for too many without an answer.
+ */
+export async function askQuestion(
+  { db, now }: { db: Database; now: () => Date },
+  customer: Actor,
+  slug: string,
+  { text }: AskQuestionPayload,
+  origin: RequestOrigin,
+): Promise<Result<Question>> {
+  return db.transaction(async (tx) => {
+    // One after the other, so that nobody asks more by asking at once.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, customer.id)).for('no key update')
+    const found = await findOnSale(tx, slug)
+    if (!found) {
+      const why = await whyNotOnSale(tx, slug)
+      return why.gone === undefined ? why : notOnSaleNow
+    }
+    const { id: productId, territoryPath, providerId, title } = found.product
+    const waiting = await tx
+      .select({ id: productQuestions.id, text: productQuestions.text })
+      .from(productQuestions)
+      .where(
+        and(eq(productQuestions.userId, customer.id), eq(productQuestions.productId, productId), isWaiting()),
+      )
+    const same = waiting.find((question) => question.text === text)
+    if (same) return describe(tx, customer, same.id)
+    if (waiting.length >= maximumWaiting) return tooMany
+    const at = now()
+    const [asked] = await tx
+      .insert(productQuestions)
+      .values({ productId, userId: customer.id, text, createdAt: at })
+      .returning({ id: productQuestions.id })
+    if (!asked) throw new Error('A question was not stored')
+    await writeAudit(tx, {
+      actor: customer,
+      origin,
+      action: 'question.asked',
+      objectType: 'question',
+      objectId: asked.id,
+      territoryPath,
+      at,
+    })
+    await notifyOfQuestion(tx, { id: asked.id, providerId, title }, at)
+    return describe(tx, customer, asked.id)
+  })
+}
+
+const notOnSaleNow = fail(409, 'This tour or stay is not on sale now, so you cannot ask about it.')
+const tooMany = fail(
+  409,
+  `You have ${maximumWaiting} questions here without an answer. Wait for the answers, or withdraw a question.`,
+)
+
+async function describe(tx: Database, customer: Actor, id: string): Promise<Result<Question>> {
+  const found = await findQuestion(tx, customer, id)
+  return found.ok ? ok(describeQuestion(customer, found.value)) : found
+}

@@ -1,0 +1,134 @@
+// Questions about products: the columns to read and their form on the wire.
+import type { QuestionAction } from '@affiliate-booking/contract/options/products/questions'
+import type { AnsweredQuestion, Question } from '@affiliate-booking/contract/shapes/products/questions'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { productQuestions } from '../../db/schema/products/questions.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { isUuid } from '../../uuid.ts'
+import { isProvider } from '../products/on-sale.ts'
+import { scopeOf } from '../territories/scope.ts'
+import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
+
+export type StoredQuestion = typeof productQuestions.$inferSelect
+
+export const questionNotFound = fail(404, 'This question does not exist. It may have been withdrawn or removed.')
+
+/** No administrator has removed it. */
+export const isKept = isNull(productQuestions.removedAt)
+
+/** It waits for its provider. */
+export const isWaiting = (): SQL | undefined => and(isNull(productQuestions.answeredAt), isKept)
+
+/** The public sees it, where it sees the product. */
+export const isPublic = (): SQL | undefined => and(isNotNull(productQuestions.answeredAt), isKept)
+
+const asker = alias(users, 'asker')
+
+/** With the product, its provider as `users`, and who asked. */
+export const selectQuestions = <More extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  more: More,
+) =>
+  db
+    .select({
+      question: productQuestions,
+      askerName: asker.name,
+      title: products.title,
+      slug: products.slug,
+      productStatus: products.status,
+      providerStatus: users.status,
+      providerId: products.providerId,
+      territoryPath: products.territoryPath,
+      ...more,
+    })
+    .from(productQuestions)
+    .innerJoin(products, eq(products.id, productQuestions.productId))
+    .innerJoin(users, isProvider())
+    .innerJoin(asker, eq(asker.id, productQuestions.userId))
+    .$dynamic()
+
+type FoundQuestion = Awaited<ReturnType<typeof findQuestionRow>>
+
+/** What the actor may see: removed ones are kept from the provider. */
+export const visibleTo = (actor: Actor): SQL | undefined =>
+  and(scopeOf(actor).questions(), actor.role === 'service_provider' ? isKept : undefined)
+
+async function findQuestionRow(db: Database, actor: Actor, id: string) {
+  const [found] = await selectQuestions(db, {}).where(and(eq(productQuestions.id, id), visibleTo(actor)))
+  return found
+}
+
+/** Fails with 404 outside the actor's scope. */
+export async function findQuestion(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<Result<NonNullable<FoundQuestion>>> {
+  const found = isUuid(id) ? await findQuestionRow(db, actor, id) : undefined
+  return found === undefined ? questionNotFound : ok(found)
+}
+
+/**
+ * As findQuestion, and locks the question. Its asker comes first, as in a deletion of the account, so that neither waits for
+ * the other.
+ */
+export async function lockQuestion(tx: Database, actor: Actor, id: string) {
+  const before = await findQuestion(tx, actor, id)
+  if (!before.ok) return before
+  const { question } = before.value
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, question.userId)).for('key share')
+  await tx
+    .select({ id: productQuestions.id })
+    .from(productQuestions)
+    .where(eq(productQuestions.id, id))
+    .for('update')
+  return findQuestion(tx, actor, id)
+}
+
+const authorOf = (name: string) => firstNameOf(name.trim()) || 'Guest'
+
+export const describeAnswered = ({
+  question: { id, text, answer, answeredAt },
+  askerName,
+}: {
+  question: StoredQuestion
+  askerName: string
+}): AnsweredQuestion[] =>
+  answer === null || answeredAt === null
+    ? []
+    : [{ id, text, author: authorOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
+
+/** For the actor, with what it may do. */
+export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>): Question {
+  const { question, askerName, title, slug } = found
+  const { id, text, answer, answeredAt, createdAt, version, removedAt, removalReason } = question
+  return {
+    id,
+    text,
+    author: authorOf(askerName),
+    createdAt: createdAt.toISOString(),
+    answer,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    state: removedAt !== null ? 'removed' : answer === null ? 'waiting' : 'answered',
+    product: {
+      title,
+      slug,
+      isOnSale: found.productStatus === 'approved' && found.providerStatus === 'active',
+    },
+    version,
+    removal: removedAt && { reason: removalReason ?? '', at: removedAt.toISOString() },
+    actions: actionsOf(actor, question),
+  }
+}
+
+function actionsOf(actor: Actor, { answer, removedAt }: StoredQuestion): QuestionAction[] {
+  if (removedAt !== null) return []
+  if (actor.role === 'service_provider') return ['answer']
+  if (actor.role === 'user') return answer === null ? ['withdraw'] : []
+  if (!isAdminAccount(actor)) return []
+  return answer === null ? ['remove'] : ['remove', 'remove-answer']
+}
