@@ -44,6 +44,7 @@ const patterns: readonly PagePattern[] = [
     pattern: /^\/my-services\/[\w-]{1,64}(?:\/(?:images|calendar|prices|calendars|sale))?$/,
     roles: rolesFor('/my-services'),
   },
+  { pattern: /^\/questions\/[\w-]{1,64}$/, roles: [...adminRoles, 'service_provider', 'user'] },
   { pattern: /^\/settings\/(?:identity|payout-account)$/, roles: payeeRoles },
   {
     pattern: /^\/settings\/(?:profile|notifications|security(?:\/(?:email|passkeys|second-factor))?)$/,

@@ -5,6 +5,7 @@ import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
 import {
+  askPath,
   bookingAnchor,
   type BookingSelection,
   productPath,
@@ -77,13 +78,15 @@ export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 /**
  * The page to return to after a login: rebuilt from a product's URL and a selection, and
  * whether they were about to book; or where a booking is added to the account, a product
- * is saved, or guests are checked in.
+ * is saved or asked about, or guests are checked in.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {
   const own = parseTripAccountPath(address ?? '') ?? parseCheckInPath(address ?? '')
   if (own !== undefined) return own
   const [, saved = ''] = /^\/tours\/([^/?#]+)\/save$/.exec(address ?? '') ?? []
   if (isSlug(saved)) return savePath(saved)
+  const [, askedAbout = ''] = /^\/tours\/([^/?#]+)\/ask$/.exec(address ?? '') ?? []
+  if (isSlug(askedAbout)) return askPath(askedAbout)
   const [path = '', anchor] = (address ?? '').split('#', 2)
   const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
   if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined

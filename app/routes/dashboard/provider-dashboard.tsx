@@ -67,6 +67,12 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
               many: 'bookings to accept',
               path: '/bookings?view=answer',
             },
+            {
+              count: stats.unansweredQuestions ?? 0,
+              one: 'question to answer',
+              many: 'questions to answer',
+              path: '/my-services/questions',
+            },
           ]}
         />
       </div>

@@ -9,7 +9,7 @@ export interface AttentionItem {
   /** `booking waits`, `bookings wait`. */
   readonly one: string
   readonly many: string
-  readonly path: NavigationPath | `${NavigationPath}?${string}`
+  readonly path: NavigationPath | `${NavigationPath}${'?' | '/'}${string}`
 }
 
 export function Attention({ items }: { items: readonly AttentionItem[] }) {

@@ -54,6 +54,8 @@ interface ApprovalsPageProps {
   query: ListQuery
   list: ListResult<ManagedProductRow>
   answer: ChoiceAnswer | undefined
+  /** Whether the host takes questions about products. */
+  hasQuestions: boolean
 }
 
 function choiceIn(list: ListResult<ManagedProductRow>, answer: ChoiceAnswer | undefined) {
@@ -70,7 +72,7 @@ function choiceIn(list: ListResult<ManagedProductRow>, answer: ChoiceAnswer | un
   }
 }
 
-export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
+export function ApprovalsPage({ query, list, answer, hasQuestions }: ApprovalsPageProps) {
   const isQueue = query['state'] === undefined
   return (
     <ListPage
@@ -89,6 +91,13 @@ export function ApprovalsPage({ query, list, answer }: ApprovalsPageProps) {
         <ButtonLink to={isQueue ? allPath : path} variant="secondary" size="small">
           {isQueue ? 'All tours and stays' : 'What waits'}
         </ButtonLink>
+      }
+      moreLinks={
+        hasQuestions && (
+          <ButtonLink to="/questions" variant="secondary" size="small">
+            Questions
+          </ButtonLink>
+        )
       }
       search="Title, place or provider"
       controls={controls}

@@ -15,6 +15,7 @@ import {
   approveProduct,
   getManagedProduct,
 } from '../../../.server/api/endpoints/products/managed-products.ts'
+import { lacksQuestions } from '../../../.server/api/endpoints/products/questions.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
@@ -36,7 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = readListQuery(ApprovalQuery, url)
   const list = await loadList(context, listManagedProducts, toManagedProductQuery(query))
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Products' }
-  return data({ query, list }, { status: list.ok ? 200 : list.status })
+  const hasQuestions = !(await lacksQuestions(context))
+  return data({ query, list, hasQuestions }, { status: list.ok ? 200 : list.status })
 }
 
 async function loadStorefront(context: AppContext, url: URL) {

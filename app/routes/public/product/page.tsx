@@ -30,6 +30,7 @@ import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Content, Highlights } from './about/content.tsx'
 import { Gallery } from './about/gallery.tsx'
 import { Host } from './about/host.tsx'
+import { Questions } from './about/questions.tsx'
 import { Reviews } from './about/reviews.tsx'
 import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
@@ -145,6 +146,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <div className="grid min-w-0 gap-10">
           <Content product={product} />
           <Host product={product} allPath={shown.allOfHost} />
+          <Questions product={product} />
           <Reviews product={product} hasPages={shown.hasReviewPages} />
         </div>
       </div>

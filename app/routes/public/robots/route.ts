@@ -14,6 +14,7 @@ Disallow: /login?next=
 Disallow: /register?next=
 Disallow: /tours/*/book
 Disallow: /tours/*/details
+Disallow: /tours/*/ask
 Disallow: /tours/*?
 Allow: /tours/*?ref=
 Allow: /

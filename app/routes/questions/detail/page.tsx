@@ -1,0 +1,175 @@
+import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import type { Question } from '@affiliate-booking/contract/shapes/products/questions'
+import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
+import { formatShortDay } from '../../../domain/format/dates.ts'
+import type { ListPosition } from '../../../domain/navigation/list-position.ts'
+import { productPath } from '../../../domain/products/product-path.ts'
+import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import type { Constraints } from '../../../ui/forms/checked-form.tsx'
+import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
+import { NextRowLink } from '../../../ui/lists/next-row.tsx'
+import { Timeline } from '../../../ui/lists/timeline.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { questionLabels } from '../question-labels.ts'
+
+interface QuestionPageProps {
+  role: Role
+  question: Question
+  events: readonly TimelineEvent[]
+  /** The path of the list of questions. */
+  list: string
+  position: ListPosition | undefined
+  answerConstraint: Constraints
+  reasonConstraint: Constraints
+  actionResult: ActionResult | undefined
+}
+
+export function QuestionPage(props: QuestionPageProps) {
+  const { role, question, events, list, position } = props
+  const { product, state, removal } = question
+  return (
+    <div className="mx-auto grid w-full max-w-xl gap-6">
+      <header className="grid gap-2">
+        <BackLink to={position?.list ?? list}>{role === 'user' ? 'Your questions' : 'Questions'}</BackLink>
+        <h1 className="text-title font-bold">Question</h1>
+        <p className="text-muted">
+          About{' '}
+          {product.isOnSale ? (
+            <TextLink to={`${productPath(product.slug)}#questions`}>{product.title}</TextLink>
+          ) : (
+            `${product.title}, which is not on sale now`
+          )}
+        </p>
+        <p>
+          <StatusBadge status={questionLabels[state]} />
+        </p>
+        <NextRowLink position={position} one="question to answer" many="questions to answer" />
+      </header>
+      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+        {removal != null && (
+          <Callout tone="warning">
+            {role === 'user' ? 'We removed your question' : 'The question was removed'} on{' '}
+            {formatShortDay(removal.at)}. Reason: {removal.reason}
+          </Callout>
+        )}
+        <Words question={question} isOwn={role === 'user'} />
+        <Forms {...props} />
+      </div>
+      {events.length > 0 && <Timeline events={events} />}
+    </div>
+  )
+}
+
+function Words({ question, isOwn }: { question: Question; isOwn: boolean }) {
+  const { text, author, createdAt, answer, answeredAt, state } = question
+  return (
+    <div className="grid gap-4 [overflow-wrap:anywhere]">
+      <figure className="grid gap-1">
+        <blockquote className="font-semibold whitespace-pre-line">{text}</blockquote>
+        <figcaption className="text-sm text-muted">
+          {isOwn ? 'You' : author} asked on {formatShortDay(createdAt)}
+        </figcaption>
+      </figure>
+      {answer != null && answeredAt != null && (
+        <figure className="grid gap-1 border-l-2 border-line pl-4">
+          <blockquote className="whitespace-pre-line">{answer}</blockquote>
+          <figcaption className="text-sm text-muted">
+            The provider answered on {formatShortDay(answeredAt)}
+          </figcaption>
+        </figure>
+      )}
+      {isOwn && state === 'waiting' && (
+        <p className="text-muted">
+          The provider has not answered yet. We tell you as soon as there is an answer. Until then you can
+          withdraw the question.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Forms({ question, answerConstraint, reasonConstraint, actionResult }: QuestionPageProps) {
+  const { actions, answer, version } = question
+  return (
+    <>
+      {actions.includes('answer') && (
+        <ActionForm
+          // After a change, the field shows the answer that is public now.
+          key={answer ?? ''}
+          name="answer-question"
+          hidden={{ version }}
+          label={answer == null ? 'Publish the answer' : 'Change the answer'}
+          constraint={answerConstraint}
+          actionResult={actionResult}
+          defaultValue={{ text: answer ?? '' }}
+        >
+          {({ text }) =>
+            text && (
+              <TextAreaField
+                label="Answer"
+                field={text}
+                hint="Everybody sees it on the page of your service. Do not write phone numbers, email addresses or links."
+                rows={5}
+              />
+            )
+          }
+        </ActionForm>
+      )}
+      {actions.includes('withdraw') && (
+        <ActionForm
+          name="withdraw-question"
+          label="Withdraw the question"
+          variant="secondary"
+          actionResult={actionResult}
+        />
+      )}
+      {actions.includes('remove-answer') && (
+        <ActionForm
+          name="remove-answer"
+          label="Remove the answer"
+          variant="secondary"
+          constraint={reasonConstraint}
+          actionResult={actionResult}
+        >
+          {({ reason }) =>
+            reason && (
+              <TextAreaField
+                label="Reason"
+                field={reason}
+                hint="The provider reads it, and can write another answer. The question stays."
+                rows={3}
+              />
+            )
+          }
+        </ActionForm>
+      )}
+      {actions.includes('remove') && (
+        <ActionForm
+          name="remove-question"
+          label="Remove the question"
+          variant="danger"
+          constraint={reasonConstraint}
+          actionResult={actionResult}
+        >
+          {({ reason }) =>
+            reason && (
+              <TextAreaField
+                label="Reason"
+                field={reason}
+                hint={
+                  answer == null
+                    ? 'The customer who asked reads it.'
+                    : 'The customer who asked and the provider read it. The answer is removed too.'
+                }
+                rows={3}
+              />
+            )
+          }
+        </ActionForm>
+      )}
+    </>
+  )
+}
