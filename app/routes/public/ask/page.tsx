@@ -26,27 +26,25 @@ interface AskPageProps {
 export function AskPage(props: AskPageProps) {
   const { slug, title, signedIn, isCustomer, loginPath, lastResult } = props
   return (
-    <SitePage
-      signedIn={signedIn}
-      loginPath={loginPath}
-      className="mx-auto grid w-full max-w-xl content-start gap-6 px-5 py-6 sm:px-8 sm:py-10"
-    >
-      <header className="grid gap-2">
-        <BackLink to={title === null ? '/tours' : productPath(slug)}>{title ?? 'Tours and stays'}</BackLink>
-        <h1 className="text-title font-bold">Ask a question</h1>
-        <p className="text-muted">
-          The provider answers it. Question and answer are then public, so that they help others too.
-        </p>
-      </header>
-      <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
-        {/* What was typed stays, also for somebody who was signed out meanwhile. */}
-        {isCustomer || lastResult !== undefined ? <QuestionForm {...props} /> : <SignInFirst {...props} />}
+    <SitePage signedIn={signedIn} loginPath={loginPath} className="px-5 py-6 sm:px-8 sm:py-10">
+      <div className="mx-auto grid max-w-xl gap-6">
+        <header className="grid gap-2">
+          <BackLink to={title === null ? '/tours' : productPath(slug)}>{title ?? 'Tours and stays'}</BackLink>
+          <h1 className="text-title font-bold">Ask a question</h1>
+          <p className="text-muted">
+            The provider answers it. Question and answer are then public, so that they help others too.
+          </p>
+        </header>
+        <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
+          {/* What was typed stays, also for somebody who was signed out meanwhile. */}
+          {isCustomer || lastResult !== undefined ? <QuestionForm {...props} /> : <SignInFirst {...props} />}
+        </div>
+        {isCustomer && (
+          <p>
+            <TextLink to="/questions">Your questions</TextLink>
+          </p>
+        )}
       </div>
-      {isCustomer && (
-        <p>
-          <TextLink to="/questions">Your questions</TextLink>
-        </p>
-      )}
     </SitePage>
   )
 }
