@@ -211,7 +211,7 @@ describe('a question', () => {
     })
     const html = renderRoute(detail, await visit(detail, where))
     expect(textOf(html)).toContain('We removed your question on 3 Oct 2026. Reason: A private number.')
-    expect(textOf(html)).toContain('which is not on sale now')
+    expect(textOf(html)).toContain('Tea gardens (not on sale now)')
     expect(html).not.toContain('href="/tours/tea')
   })
 })

@@ -36,11 +36,10 @@ export function QuestionPage(props: QuestionPageProps) {
         <BackLink to={position?.list ?? list}>{role === 'user' ? 'Your questions' : 'Questions'}</BackLink>
         <h1 className="text-title font-bold">Question</h1>
         <p className="text-muted">
-          About{' '}
           {product.isOnSale ? (
             <TextLink to={`${productPath(product.slug)}#questions`}>{product.title}</TextLink>
           ) : (
-            `${product.title}, which is not on sale now`
+            `${product.title} (not on sale now)`
           )}
         </p>
         <p>
