@@ -31,6 +31,7 @@ import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
 import { serveQuestions } from './routes/products/questions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
+import { serveWaitlist } from './routes/products/waitlist.ts'
 import { serveEmails } from './routes/accounts/emails.ts'
 import { serveInvitations } from './routes/accounts/invitations.ts'
 import { serveDashboard } from './routes/dashboard.ts'
@@ -109,6 +110,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveProducts(router, deps)
   serveQuestions(router, deps, rateLimits)
   serveSavedProducts(router, deps)
+  serveWaitlist(router, deps)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)

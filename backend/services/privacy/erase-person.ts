@@ -88,6 +88,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     savedProducts,
     secondFactors,
     sessions,
+    waitlistEntries,
   } = schema
   return [
     [sessions, eq(sessions.userId, id)],
@@ -100,6 +101,11 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [savedProducts, eq(savedProducts.userId, id)],
     // The answers answer texts that are gone.
     [productQuestions, eq(productQuestions.userId, id)],
+    // What a provider who leaves has offered is never free again.
+    [
+      waitlistEntries,
+      or(eq(waitlistEntries.userId, id), inArray(waitlistEntries.productId, ownProducts(id))),
+    ],
     [reportSubscriptions, eq(reportSubscriptions.userId, id)],
     [messages, or(eq(messages.userId, id), inArray(messages.bookingId, ownBookings(id)))],
     [notifications, eq(notifications.userId, id)],

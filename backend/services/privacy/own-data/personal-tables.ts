@@ -59,6 +59,7 @@ const {
   secondFactors,
   sessions,
   users,
+  waitlistEntries,
 } = schema
 
 const ownLeads = (person: Account) => sql`(select id from leads where ${isOwnLead(person)})`
@@ -167,6 +168,11 @@ export const exportedTables: readonly ExportedTable[] = [
     table: savedProducts,
     rowsOf: ({ id }) => eq(savedProducts.userId, id),
     order: [savedProducts.productId],
+  },
+  {
+    table: waitlistEntries,
+    rowsOf: ({ id }) => eq(waitlistEntries.userId, id),
+    order: [waitlistEntries.id],
   },
   {
     table: leads,

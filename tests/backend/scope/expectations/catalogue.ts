@@ -115,6 +115,21 @@ export const ofCatalogue: Probes = {
   removeSavedProduct: [
     { request: { parameters: { slug: 'live' } }, expected: guarded(403, [customers, 'ok']) },
   ],
+  joinWaitlist: [
+    {
+      what: 'what can be booked now',
+      request: { payload: { slug: 'live', date: '2026-10-02', guests: 1 } },
+      expected: guarded(403, [customers, 409]),
+    },
+    {
+      what: 'what waits',
+      request: { payload: { slug: 'waiting', date: '2026-10-02', guests: 1 } },
+      expected: guarded(403, [customers, 404]),
+    },
+  ],
+  listWaitlist: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
+  // Removes nothing of others.
+  leaveWaitlist: [{ request: { parameters: { id: ids.live } }, expected: guarded(403, [customers, 'ok']) }],
   listDestinations: [{ request: {}, shows: contains('"Idukki"'), expected: open('shows') }],
   listProductAddresses: [
     { request: {}, shows: contains('"live"'), expected: open('shows') },

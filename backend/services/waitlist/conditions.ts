@@ -1,0 +1,99 @@
+// What holds of a wish, as conditions for queries that join its product.
+import { and, eq, exists, gt, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { todayInIndia } from '@affiliate-booking/shared/days'
+import type { Database } from '../../db/database.ts'
+import { users } from '../../db/schema/accounts/users.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
+import { products } from '../../db/schema/products/products.ts'
+import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
+
+/** The columns of an entry, or values with their types. */
+export type Wish = Readonly<
+  Record<'userId' | 'productId' | 'date' | 'startTime' | 'nights' | 'guests', SQLWrapper>
+>
+
+/** Who waits. */
+export const waiters = alias(users, 'waiters')
+
+/** Those who get messages. */
+export const isActiveWaiter = (): SQL | undefined =>
+  and(eq(waiters.id, waitlistEntries.userId), eq(waiters.status, 'active'), isNull(waiters.deletionDueAt))
+
+const { capacity, reserved, isClosed, cutoffAt, minimumNights } = availabilitySlots
+
+/** Seats, or as few groups or rooms as take all guests. */
+export const neededSeats = ({ guests }: Pick<Wish, 'guests'>): SQL =>
+  sql`ceil(${guests}::numeric / coalesce(
+    case when ${products.kind} = 'stay' then ${products.guestsPerRoom} else ${products.guestsPerGroup} end, 1))`
+
+/** The times of the day, or the nights. */
+export const isWished = ({ date, startTime, nights }: Wish): SQL =>
+  sql`(${availabilitySlots.productId} = ${products.id}
+    and ${availabilitySlots.date} >= ${date} and ${availabilitySlots.date} < ${date} + ${nights}
+    and (${startTime} is null or ${availabilitySlots.startTime} = ${startTime}))`
+
+const takesBookings = (now: Date) => and(eq(isClosed, false), gt(cutoffAt, now))
+
+const isEachNight = (wish: Wish, condition: SQL | undefined) =>
+  sql`(select count(distinct ${availabilitySlots.date}) = ${wish.nights}
+    from ${availabilitySlots} where ${and(isWished(wish), condition)})`
+
+/** Whether it could be booked if enough were free. */
+export const canBecomeFree = (wish: Wish, now: Date): SQL => isEachNight(wish, takesBookings(now))
+
+/** Whether a slot has room for all guests. */
+export const hasRoom = (wish: Wish): SQL =>
+  sql`(${capacity} - ${reserved} >= ${neededSeats(wish)} and ${neededSeats(wish)} <= ${products.maximumSeats})`
+
+/** Fewer nights than a stay with this arrival has to have. */
+export const isTooShort = (wish: Wish): SQL =>
+  sql`exists (select from ${availabilitySlots}
+    where ${isWished(wish)} and ${availabilitySlots.date} = ${wish.date} and ${products.kind} = 'stay'
+      and coalesce(${minimumNights}, ${products.minimumNights}, 1) > ${wish.nights})`
+
+/** Whether it can be booked right now, for all guests. */
+export const isFree = (wish: Wish, now: Date): SQL =>
+  sql`(${isEachNight(wish, and(takesBookings(now), hasRoom(wish)))} and not ${isTooShort(wish)})`
+
+/** Whether its day or the deadline of bookings is past. */
+export function isPast(wish: Wish, now: Date): SQL {
+  const onDay = sql`${isWished(wish)} and ${availabilitySlots.date} = ${wish.date}`
+  const any = (condition?: SQL) =>
+    sql`exists (select from ${availabilitySlots} where ${and(onDay, condition)})`
+  return sql`(${wish.date} < ${todayInIndia(now)}::date or (${any()} and not ${any(gt(cutoffAt, now))}))`
+}
+
+/** Whether the customer has a booking of these days, paid or not. */
+const ownBooking = (db: Database, wish: Wish, condition: SQL | undefined): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.userId, wish.userId),
+          eq(bookings.productId, wish.productId),
+          inArray(bookings.status, ['pending', 'confirmed']),
+          condition,
+          or(
+            eq(bookings.date, wish.date),
+            sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
+              and ${bookings.endDate} > ${wish.date}`,
+          ),
+        ),
+      ),
+  )
+
+/** Paid, so the customer waits no more. */
+export const isBooked = (db: Database, wish: Wish): SQL =>
+  ownBooking(db, wish, isNull(bookings.holdExpiresAt))
+
+/** The customer holds seats that are not paid yet. */
+export const isHeldByWaiter = (db: Database, wish: Wish, now: Date): SQL =>
+  ownBooking(db, wish, gt(bookings.holdExpiresAt, now))
+
+/** An entry that counts: its day is ahead, and not booked. */
+export const isOpen = (db: Database, now: Date): SQL | undefined =>
+  and(not(isPast(waitlistEntries, now)), not(isBooked(db, waitlistEntries)))
