@@ -44,6 +44,7 @@ import { refreshAllSlots } from '../services/availability/refresh-all-slots.ts'
 import { deleteKeptIdentities } from '../services/tax/kept-identities.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
+import { tellWaitlist } from '../services/waitlist/tell-waitlist.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
 export interface JobDeps extends Pick<
@@ -95,6 +96,7 @@ interface Slice {
 
 export const jobs: readonly Job[] = [
   { name: 'expire-holds', cron: '* * * * *', run: ({ db }, now) => expireHolds(db, now) },
+  { name: 'tell-waitlist', cron: '* * * * *', run: ({ db }, now) => tellWaitlist(db, now) },
   {
     name: 'end-bookings',
     cron: '*/5 * * * *',

@@ -19,6 +19,7 @@ import type { KindName } from '../kinds/kinds.ts'
 import { objectIdOf } from '../notify.ts'
 import type { Message } from './compose.ts'
 import { isUuid } from '../../../uuid.ts'
+import { isStillFree } from '../../waitlist/is-still-free.ts'
 
 const Told = z.object({
   startsAt: z.string().optional(),
@@ -148,6 +149,7 @@ const checks: Partial<Record<string, Check>> = {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee' || refund?.status === 'due'
   },
+  'waitlist-free': (db, id, { now }) => isStillFree(db, id, now),
   'payments-to-check': async (db, _id, { message, now }) => {
     const [admin] = await db
       .select()

@@ -15,12 +15,14 @@ import { refundKinds } from './bookings/refund-kinds.ts'
 import { reportKinds } from './report-kinds.ts'
 import { reviewKinds } from './bookings/review-kinds.ts'
 import { suspensionKinds } from './bookings/suspension-kinds.ts'
+import { waitlistKinds } from './bookings/waitlist-kinds.ts'
 import { workKinds } from './work-kinds.ts'
 
 export const kinds = {
   ...bookingKinds,
   ...noShowKinds,
   ...suspensionKinds,
+  ...waitlistKinds,
   ...refundKinds,
   ...providerBookingKinds,
   ...reviewKinds,

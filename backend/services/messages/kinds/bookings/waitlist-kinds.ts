@@ -1,0 +1,35 @@
+import { day, id, messageKind, text } from '../message-kind.ts'
+
+export const waitlistKinds = {
+  'waitlist-free': messageKind({
+    toldTo: 'Customers who wait for it',
+    roles: ['user'],
+    group: 'bookings',
+    purpose: 'notice',
+    channels: { email: true, inApp: true },
+    label: 'Free again',
+    usefulHours: 24,
+    variables: {
+      title: text('Sunset cruise on the backwaters'),
+      slug: id('sunset-cruise'),
+      date: day('2026-12-12'),
+      details: text('16:00, 2 guests'),
+      // Of the address.
+      arrival: id('2026-12-12'),
+      departure: id('2026-12-12'),
+      guests: id('2'),
+      slotId: id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e'),
+    },
+    subject: 'Free again on {{date}}: {{title}}',
+    body: [
+      'You asked us to tell you when there is room for you:',
+      '{{title}}\n{{date}}, {{details}}',
+      'It is free now. We hold nothing, and told everybody who waits: it is booked by the first who pays.',
+      'If you wait no longer, remove it under Saved.',
+    ],
+    action: {
+      label: 'Book now',
+      path: '/tours/{{slug}}?date={{arrival}}&departure={{departure}}&guests={{guests}}&slot={{slotId}}#booking',
+    },
+  }),
+}
