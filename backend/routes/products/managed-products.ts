@@ -34,6 +34,7 @@ import { returnProduct } from '../../services/products/approval/return-product.t
 import { putProductOnSale } from '../../services/products/sale/put-product-on-sale.ts'
 import { takeProductOffSale } from '../../services/products/sale/take-product-off-sale.ts'
 import { withdrawProductChange } from '../../services/products/approval/withdraw-product-change.ts'
+import { countWaiting } from '../../services/waitlist/count-waiting.ts'
 import type { Actor } from '../../services/users/account.ts'
 
 export function serveManagedProducts(router: CallRouter, deps: Deps): void {
@@ -181,12 +182,14 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const at = deps.now()
     const product = found.value
     const sold = await readSoldElsewhere(db, product.id, at)
+    const waiting = await countWaiting(db, product.id, payload, at)
     const slots = await readSlots(db, product, payload, (slot) => {
       const count = countSoldElsewhere(product, slot, sold)
       return {
         ...slot,
         isPastDeadline: slot.cutoffAt <= at,
         soldElsewhere: Number.isFinite(count) ? count : null,
+        waiting: waiting.get(slot.id) ?? 0,
       }
     })
     if (!slots.ok) return slots

@@ -19,7 +19,7 @@ export const shortTime = (time: string) => time.slice(0, 5)
 type UsualTerms = UsualPrice & Pick<Product, 'minimumNights'>
 
 export const describeSlot = (
-  slot: SlotRow & Pick<Slot, 'isPastDeadline' | 'soldElsewhere'>,
+  slot: SlotRow & Pick<Slot, 'isPastDeadline' | 'soldElsewhere' | 'waiting'>,
   product: UsualTerms,
 ): Slot => ({
   id: slot.id,
@@ -31,6 +31,7 @@ export const describeSlot = (
   status: slot.status,
   isPastDeadline: slot.isPastDeadline,
   soldElsewhere: slot.soldElsewhere,
+  waiting: slot.waiting,
   ...slotPrice(product, slot),
   minimumNights: minimumNightsFrom(product, slot),
 })

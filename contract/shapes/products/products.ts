@@ -145,6 +145,8 @@ export const Slot = z.object({
   isPastDeadline: z.boolean().nullish(),
   /** For its provider: how many were sold somewhere else and are not in `capacity`. */
   soldElsewhere: count.nullish(),
+  /** For its provider: customers who want to be told when it is free for their guests. */
+  waiting: count.nullish(),
   /** Of a stay that begins with this night. Null: one night is enough. */
   minimumNights: z.int().positive().nullish(),
 })

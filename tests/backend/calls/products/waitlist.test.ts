@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deleteDueAccounts } from '../../../../backend/services/privacy/delete-account.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
-import { addMember, type Member } from '../../support/members.ts'
+import { addMember, addMembers, type Member } from '../../support/members.ts'
 import {
   addMarket,
   addNights,
@@ -189,6 +189,42 @@ describe('a customer who wants what is sold out', () => {
     const { provider, slug } = await soldOut()
     expect((await join(provider, slug)).status).toBe(403)
     expect((await stage.post('/waitlist', { slug, date: '2026-10-20', guests: 2 })).status).toBe(401)
+  })
+})
+
+describe('a provider', () => {
+  test('sees how many wait for a time, without their names, and not those who left or have room', async () => {
+    const { productId, provider, slug, slotId } = await soldOut()
+    const [first, second, third] = await addMembers(stage.db, 'user', 3)
+    if (!first || !second || !third) throw new Error('three were added')
+    await join(first, slug)
+    await join(second, slug, { startTime: null, guests: 1 })
+    const { id } = (await join(third, slug)).body.entry
+    const shown = async () => {
+      const path = `/managed-products/${productId}/slots?from=2026-10-19&to=2026-10-25`
+      const { body } = await stage.get(path, provider.cookie)
+      expect(JSON.stringify(body)).not.toContain('user 1')
+      return body.slots.map(({ waiting }: { waiting: number }) => waiting)
+    }
+
+    expect(await shown()).toEqual([3])
+    await stage.post(`/waitlist/${id}/remove`, undefined, third.cookie)
+    await free({ slotId }, 1)
+    expect(await shown()).toEqual([1])
+    const open = await stage.get(`/products/${slug}/slots?from=2026-10-19&to=2026-10-25`)
+    expect(open.body.slots[0].waiting ?? null).toBeNull()
+  })
+
+  test('sees who waits for nights at each night that is full', async () => {
+    const { provider, customer } = await soldOut()
+    const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
+    const [, second = ''] = await addNights(stage.db, stay, 3, { capacity: 1 })
+    await stage.db.execute(sql`update availability_slots set reserved = 1 where id = ${second}`)
+    await join(customer, await slugOf(stay), { nights: 3, guests: 2 })
+
+    const path = `/managed-products/${stay}/slots?from=2026-10-20&to=2026-10-22`
+    const { body } = await stage.get(path, provider.cookie)
+    expect(body.slots.map(({ waiting }: { waiting: number }) => waiting)).toEqual([0, 1, 0])
   })
 })
 
