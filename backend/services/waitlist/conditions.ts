@@ -47,6 +47,12 @@ export const canBecomeFree = (wish: Wish, now: Date): SQL => isEachNight(wish, t
 export const hasRoom = (wish: Wish): SQL =>
   sql`(${capacity} - ${reserved} >= ${neededSeats(wish)} and ${neededSeats(wish)} <= ${products.maximumSeats})`
 
+/** The id of the first slot that has room. */
+export const firstWithRoom = (wish: Wish, now: Date) =>
+  sql<string | null>`(select ${availabilitySlots.id} from ${availabilitySlots}
+    where ${and(isWished(wish), takesBookings(now), hasRoom(wish))}
+    order by ${availabilitySlots.date}, ${availabilitySlots.startTime} limit 1)`
+
 /** Fewer nights than a stay with this arrival has to have. */
 export const isTooShort = (wish: Wish): SQL =>
   sql`exists (select from ${availabilitySlots}

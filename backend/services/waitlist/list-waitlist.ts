@@ -7,7 +7,7 @@ import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import type { Actor } from '../users/account.ts'
-import { isFree, isOpen } from './conditions.ts'
+import { firstWithRoom, isFree, isOpen } from './conditions.ts'
 
 /** What the customer waits for, the next day first. */
 export const listWaitlist = (db: Database, actor: Actor, now: Date): Promise<WaitlistEntry[]> =>
@@ -29,6 +29,7 @@ export async function findOpenEntries(
       entry: waitlistEntries,
       product: { slug, title, kind },
       isFree: isFree(waitlistEntries, now).mapWith(Boolean),
+      slotId: firstWithRoom(waitlistEntries, now),
       isOnSale: sql<boolean>`coalesce(${isOnSale()}, false)`,
     })
     .from(waitlistEntries)
@@ -45,6 +46,7 @@ export async function findOpenEntries(
     guests: entry.guests,
     isOnSale: state.isOnSale,
     isFree: state.isOnSale && state.isFree,
+    slotId: state.isFree ? state.slotId : null,
     toldCount: entry.toldCount,
     createdAt: entry.createdAt.toISOString(),
   }))

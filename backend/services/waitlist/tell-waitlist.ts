@@ -4,22 +4,19 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
-import { lockOrder } from '../bookings/seats.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { type Notice, notify } from '../messages/notify.ts'
 import { workInBatches } from '../operations/work-in-batches.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import {
-  hasRoom,
+  firstWithRoom,
   isActiveWaiter,
   isBooked,
   isFree,
   isHeldByWaiter,
   isPast,
-  isWished,
   waiters,
 } from './conditions.ts'
 
@@ -68,12 +65,6 @@ async function deleteEnded(db: Database, now: Date): Promise<number> {
   return deleted.length
 }
 
-/** The first slot with room: the one that the link chooses. */
-const slotId = () =>
-  sql<string | null>`(select ${availabilitySlots.id} from ${availabilitySlots}
-    where ${isWished(waitlistEntries)} and ${hasRoom(waitlistEntries)} and not ${availabilitySlots.isClosed}
-    order by ${sql.join(lockOrder, sql`, `)} limit 1)`
-
 /** Entries for which there is room and was none, or the other way round, in the order of asking. */
 const findChanged = (db: Database, now: Date, which: SQL | undefined, limit: number) =>
   db
@@ -83,7 +74,7 @@ const findChanged = (db: Database, now: Date, which: SQL | undefined, limit: num
       slug: products.slug,
       title: products.title,
       kind: products.kind,
-      slotId: slotId(),
+      slotId: firstWithRoom(waitlistEntries, now),
     })
     .from(waitlistEntries)
     .innerJoin(products, eq(products.id, waitlistEntries.productId))

@@ -39,6 +39,8 @@ export const WaitlistEntry = z.object({
   isOnSale: z.boolean(),
   /** Whether there is room for all guests right now. */
   isFree: z.boolean(),
+  /** The time, or the first night, that can be booked then. */
+  slotId: z.string().nullish(),
   /** How often the customer was told. */
   toldCount: count,
   createdAt: instant,

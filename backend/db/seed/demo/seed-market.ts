@@ -31,6 +31,7 @@ import { listPayees } from './people/payees.ts'
 import { questionSteps } from './products/questions.ts'
 import { productAuditEntries, type SeededProduct, seedProducts, stageEdit } from './products/seed-products.ts'
 import { addViews, viewsOf } from './products/views.ts'
+import { addWaiters } from './products/waitlist.ts'
 
 /** Idempotent. Does nothing without the demo accounts. The other people get a random password. */
 export async function seedMarket(deps: DemoDependencies): Promise<void> {
@@ -98,6 +99,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     await backlog.book(tx, now)
     await releaseCommissions(tx, now)
     for (const { product } of seeded) await refreshSlots(tx, product.id, now)
+    await addWaiters(tx, [accounts.customer, ...others.customers], seeded, now)
     await readMessages(tx, now)
     // The job would need a minute; the first report is right.
     await recountReports(tx)
