@@ -13,6 +13,7 @@ export default [
   route('tours/:slug/questions', 'routes/public/questions/route.tsx'),
   route('tours/:slug/ask', 'routes/public/ask/route.tsx'),
   route('tours/:slug/save', 'routes/public/save/route.tsx'),
+  route('tours/:slug/wait', 'routes/public/wait/route.tsx'),
   route('tours/:slug/book', 'routes/public/book/route.tsx'),
   route('tours/:slug/card.png', 'routes/images/product-card/route.ts'),
   route('images/:id/:width', 'routes/images/product-image/route.ts'),

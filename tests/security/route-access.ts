@@ -37,6 +37,7 @@ export const open = new Set([
   '/tours/:slug/ask',
   '/tours/:slug/book',
   '/tours/:slug/save',
+  '/tours/:slug/wait',
   '/tours/:slug/details',
   // The holder of the link of a booking is its customer.
   '/trip',

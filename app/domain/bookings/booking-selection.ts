@@ -10,6 +10,7 @@ import {
   type BookingSelection,
   productPath,
   selectionNames,
+  waitPath,
 } from '../products/product-path.ts'
 import { savePath } from '../products/saving.ts'
 
@@ -78,7 +79,7 @@ export const isSlug = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 /**
  * The page to return to after a login: rebuilt from a product's URL and a selection, and
  * whether they were about to book; or where a booking is added to the account, a product
- * is saved or asked about, or guests are checked in.
+ * is saved, asked about or waited for, or guests are checked in.
  */
 export function parseReturnTo(address: string | null): `/${string}` | undefined {
   const own = parseTripAccountPath(address ?? '') ?? parseCheckInPath(address ?? '')
@@ -87,6 +88,8 @@ export function parseReturnTo(address: string | null): `/${string}` | undefined 
   if (isSlug(saved)) return savePath(saved)
   const [, askedAbout = ''] = /^\/tours\/([^/?#]+)\/ask$/.exec(address ?? '') ?? []
   if (isSlug(askedAbout)) return askPath(askedAbout)
+  const [, waited = '', wish = ''] = /^\/tours\/([^/?#]+)\/wait\?([^#]*)$/.exec(address ?? '') ?? []
+  if (isSlug(waited)) return waitPath(waited, parseBookingSelection(new URLSearchParams(wish)))
   const [path = '', anchor] = (address ?? '').split('#', 2)
   const [, slug = '', query = ''] = /^\/tours\/([^/?]+)(?:\?(.*))?$/.exec(path) ?? []
   if (!isSlug(slug) || (anchor !== undefined && anchor !== bookingAnchor)) return undefined

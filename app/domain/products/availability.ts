@@ -37,6 +37,8 @@ export interface Availability {
   readonly nextMonth: string | undefined
   readonly weeks: readonly (readonly (DayCell | undefined)[])[]
   readonly hasFreeDays: boolean
+  /** Whether a day of the month is sold out. */
+  readonly hasFullDays: boolean
   readonly chosen: ChosenDays | undefined
   /** Why a part of the selection is not available. */
   readonly notes: readonly string[]
@@ -96,15 +98,17 @@ export function availabilityOf(
   const { chosen, notes } = chooseDays(product, days, selection)
   const needed = seatsFor(product, selection.guests ?? 1)
   const cellOf = (day: string) => describeDay(day, days, chosen, needed)
+  const weeks = weeksOf(month)
+    // Nothing can be chosen in weeks that have passed.
+    .filter((week) => week.some((day) => day !== undefined && day >= today))
+    .map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day))))
   return {
     month,
     previousMonth: month > monthOf(today) ? addMonths(month, -1) : undefined,
     nextMonth: month < monthOf(lastBookableDay(today)) ? addMonths(month, 1) : undefined,
-    weeks: weeksOf(month)
-      // Nothing can be chosen in weeks that have passed.
-      .filter((week) => week.some((day) => day !== undefined && day >= today))
-      .map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day)))),
+    weeks,
     hasFreeDays: hasFree(month),
+    hasFullDays: weeks.some((week) => week.some((cell) => cell?.state === 'full')),
     chosen,
     notes,
   }

@@ -102,6 +102,10 @@ export const bookingAnchor = 'booking'
 export const bookPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}/book${selectionQuery(selection)}`
 
+/** Where somebody asks to be told when what is sold out is free. */
+export const waitPath = (slug: string, selection: BookingSelection): `/${string}` =>
+  `/tours/${encodeURIComponent(slug)}/wait${selectionQuery(selection)}`
+
 /** Where somebody without an account enters who books; the fields of the booking form travel in the address. */
 export const detailsPath = (slug: string, fields: Readonly<Record<string, string>>): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}/details?${new URLSearchParams(fields)}`

@@ -10,3 +10,6 @@ export const isHeartId = (text: string): boolean => /^heart-[\w-]{1,200}$/.test(
 
 /** Where the heart of a product posts. */
 export const savePath = (slug: string): `/${string}` => `${productPath(slug)}/save`
+
+/** On the same page, what a customer waits for. */
+export const waitingPath = `${savedPath}#waiting` as const

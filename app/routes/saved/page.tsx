@@ -7,11 +7,19 @@ import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/primitives/card.tsx'
 import { ProductCard } from '../../ui/products/product-card.tsx'
 import { SaveButton } from '../../ui/products/save-button.tsx'
+import { WaitingList, type WaitingListProps } from './waiting-list.tsx'
 
-export function SavedPage({ products }: { products: readonly shapes.ProductCard[] }) {
+interface SavedPageProps {
+  products: readonly shapes.ProductCard[]
+  /** Undefined where nobody can wait. */
+  waiting: WaitingListProps['entries'] | undefined
+}
+
+export function SavedPage({ products, waiting }: SavedPageProps) {
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader title="Saved" />
+      {waiting !== undefined && waiting.length > 0 && <WaitingList entries={waiting} />}
       {products.length === 0 ? (
         <EmptyState
           title="Nothing saved yet"

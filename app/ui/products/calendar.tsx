@@ -15,9 +15,11 @@ interface CalendarProps {
   availability: Availability
   /** The address of the page with another selection. */
   leadTo: (selection: BookingSelection) => string
+  /** Where to be told when a day that is sold out is free; undefined where nobody can. */
+  waitAt?: ((day: string) => string) | undefined
 }
 
-export function Calendar({ unit, selection, availability, leadTo: address }: CalendarProps) {
+export function Calendar({ unit, selection, availability, leadTo: address, waitAt }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
   const { guests, children, rooms, code } = selection
   const leadTo = (day: BookingSelection) => address({ guests, children, rooms, code, ...day })
@@ -48,7 +50,14 @@ export function Calendar({ unit, selection, availability, leadTo: address }: Cal
             <tr key={week.find((cell) => cell !== undefined)?.day}>
               {week.map((cell, index) => (
                 <td key={weekdays[index]} className="p-0.5">
-                  {cell && <Day cell={cell} unit={unit} to={cell.choice && leadTo(cell.choice)} />}
+                  {cell && (
+                    <Day
+                      cell={cell}
+                      unit={unit}
+                      to={cell.choice && leadTo(cell.choice)}
+                      waitAt={cell.state === 'full' ? waitAt?.(cell.day) : undefined}
+                    />
+                  )}
                 </td>
               ))}
             </tr>
@@ -102,11 +111,21 @@ interface DayProps {
   unit: SoldUnit
   /** Undefined when the day cannot be chosen. */
   to: string | undefined
+  /** Where to be told when it is free. */
+  waitAt: string | undefined
 }
 
-function Day({ cell, unit, to }: DayProps) {
+function Day({ cell, unit, to, waitAt }: DayProps) {
   const { day, state, free, price, isChosen, isDeparture, choice } = cell
   const look = isChosen ? chosenLook : isDeparture ? departureLook : looks[state]
+  if (to === undefined && waitAt !== undefined && !isDeparture) {
+    return (
+      <Link to={waitAt} rel="nofollow" className={`${box} ${look} hover:ring-2 hover:ring-current`}>
+        {numberOf(day)}
+        <span className="sr-only"> {formatAfterNumber(day)}, sold out: tell me when it is free</span>
+      </Link>
+    )
+  }
   if (to === undefined) {
     return (
       <span className={`${box} ${look}`}>

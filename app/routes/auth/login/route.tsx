@@ -63,6 +63,8 @@ function introduce(next: string | undefined): string {
   if (next === undefined) return 'Welcome back. Sign in to see your bookings, leads and earnings.'
   if (next.startsWith(checkInEntryPath))
     return 'Sign in to check in your guests. Then you go straight back to the voucher.'
+  if (/\/wait(?:\?|$)/.test(next))
+    return 'Sign in so that we can tell you when it is free. Then you go straight back to what you chose.'
   return parseTripAccountPath(next) !== undefined
     ? 'Sign in to keep your booking in your account. Then you go straight back to it.'
     : `Sign in to ${next.endsWith('/save') ? 'save it' : 'book'}. Then you go straight back to what you chose.`

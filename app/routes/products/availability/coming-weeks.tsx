@@ -165,7 +165,7 @@ interface SlotLineProps {
 }
 
 function SlotLine({ product, slot, channelName }: SlotLineProps) {
-  const { status, capacity, free, date, soldElsewhere } = slot
+  const { status, capacity, free, date, soldElsewhere, waiting } = slot
   const { many } = capacityLabels[soldBy(product)]
   const isClosed = status === 'CLOSED'
   return (
@@ -189,6 +189,12 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
       )}
       {soldElsewhere != null && soldElsewhere > 0 && (
         <p className="text-muted">{soldElsewhere} sold elsewhere</p>
+      )}
+      {waiting != null && waiting > 0 && (
+        <p className="font-semibold text-accent-ink">
+          {waiting} waiting
+          <span className="sr-only"> for a free {product.kind === 'stay' ? 'night' : 'time'}</span>
+        </p>
       )}
       {free < capacity && (
         <Link

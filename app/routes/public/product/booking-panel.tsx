@@ -14,6 +14,7 @@ import {
   bookingAnchor,
   productPath,
   selectionNames,
+  waitPath,
 } from '../../../domain/products/product-path.ts'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import { type CancellationDeadline, formatFreeCancellation } from '../../../domain/bookings/cancellation.ts'
@@ -33,6 +34,8 @@ import type { OtherProducts } from './other-products.server.ts'
 import type { OwnHold } from './own-hold.server.ts'
 import { OtherProductsLink } from './other-products.tsx'
 import { ShownTerms } from './shown-terms.tsx'
+import type { Waiting } from './waiting.server.ts'
+import { FullTimes, WaitingLink } from './waiting-links.tsx'
 
 interface BookingPanelProps {
   product: ProductPage
@@ -45,6 +48,8 @@ interface BookingPanelProps {
   unreadable: readonly string[]
   others: OtherProducts
   ownHold: OwnHold | undefined
+  /** Undefined where nobody can wait for what is sold out. */
+  waiting: Waiting | undefined
   /** Makes a form that is sent twice one booking. */
   formKey: string
   /** Typed into a form that was refused; undefined where it is not asked. */
@@ -56,7 +61,7 @@ interface BookingPanelProps {
 export function BookingPanel(props: BookingPanelProps) {
   const { product, selection, availability, cancellation, unreadable, formKey, guestDetails, refusal } = props
   const { kind, slug, policy } = product
-  const { others, ownHold } = props
+  const { others, ownHold, waiting } = props
   const promise = cancellation?.text ?? formatFreeCancellation(policy)
   const isGood = cancellation?.hasRefund ?? true
   return (
@@ -101,6 +106,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 </Callout>
               ))}
             </div>
+            <WaitingLink path={waiting?.path} />
             <div className="grid gap-3">
               <h3 className="flex items-center gap-2 font-bold tracking-tight">
                 <CalendarDays className="size-5 text-brand-text" aria-hidden="true" />
@@ -111,7 +117,13 @@ export function BookingPanel(props: BookingPanelProps) {
                 selection={selection}
                 availability={availability}
                 leadTo={(other) => `${productPath(slug, other)}#${bookingAnchor}`}
+                waitAt={waiting && ((date) => waitPath(slug, { date, guests: selection.guests }))}
               />
+              {waiting !== undefined && availability.hasFullDays && (
+                <p className="text-sm text-muted">
+                  Days that are crossed out are sold out. Choose one to be told when it is free.
+                </p>
+              )}
               {!availability.hasFreeDays && (
                 <p className="text-sm text-muted">
                   Nothing is free this month.
@@ -127,6 +139,7 @@ export function BookingPanel(props: BookingPanelProps) {
                 formKey={formKey}
                 code={selection.code}
                 guestDetails={guestDetails}
+                waiting={waiting}
               />
             )}
             {!others.isNeeded && <OtherProductsLink others={others} />}
@@ -150,10 +163,11 @@ interface ChosenFormProps {
   chosen: ChosenDays
   formKey: string
   guestDetails: PostedGuestDetails | undefined
+  waiting: Waiting | undefined
 }
 
 /** One form: what is sent is what is chosen. */
-function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenFormProps) {
+function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: ChosenFormProps) {
   const { slug, isInstant } = product
   const { date, slots, slotId, guests, stay } = chosen
   const page = `${productPath(slug)}#${bookingAnchor}`
@@ -193,6 +207,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails }: ChosenForm
       ) : (
         <Times slots={slots} chosen={slotId} durationMinutes={product.durationMinutes} />
       )}
+      <FullTimes times={waiting?.times ?? []} />
       <Party product={product} chosen={chosen} />
       <CodeField code={code} />
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}

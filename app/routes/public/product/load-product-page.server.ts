@@ -17,6 +17,7 @@ import { formatFromPrice, productPath, providerPagePath } from '../../../domain/
 import { referralParameter } from '../../../domain/accounts/referral.ts'
 import { findOwnCode, previewEarnings } from '../../../.server/api/endpoints/referrals/links.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
+import { lacksWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
 import { lacksGuestDetails } from '../../../.server/api/endpoints/bookings.ts'
 import {
   lacksDestinations,
@@ -26,6 +27,7 @@ import {
 import { findOtherProducts } from './other-products.server.ts'
 import { findOwnHold } from './own-hold.server.ts'
 import { productHead } from './head.ts'
+import { findWaiting } from './waiting.server.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
@@ -94,6 +96,9 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     availability,
     others,
     ownHold: isCustomer && isMissed ? await findOwnHold(context, slug) : undefined,
+    waiting: (await lacksWaitlist(context))
+      ? undefined
+      : findWaiting(product, slots, selection, availability),
     allOfHost: allOfHost(product),
     cancellation: availability?.chosen && deadlineOf(context, product, availability.chosen),
     savedSlugs,

@@ -36,6 +36,7 @@ import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import type { OtherProducts } from './other-products.server.ts'
 import type { OwnHold } from './own-hold.server.ts'
+import type { Waiting } from './waiting.server.ts'
 
 interface Shown {
   product: shapes.ProductPage
@@ -48,6 +49,8 @@ interface Shown {
   guestDetails: PostedGuestDetails | undefined
   others: OtherProducts
   ownHold: OwnHold | undefined
+  /** Undefined where nobody can wait. */
+  waiting: Waiting | undefined
   /** The page with all of the provider's. */
   allOfHost: string | undefined
   /** What the chosen days get back. */
@@ -138,6 +141,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
             unreadable={unreadable}
             others={shown.others}
             ownHold={shown.ownHold}
+            waiting={shown.waiting}
             formKey={formKey}
             guestDetails={guestDetails}
             refusal={refusal}

@@ -1,0 +1,160 @@
+// What is waited for: the day and time, or the nights, and the guests. A plain form.
+import { daysBetween } from '@affiliate-booking/shared/days'
+import { formatDayWithoutYear, formatShortWeekdayDay } from '../../../domain/format/calendar.ts'
+import { formatGuests } from '../../../domain/format/numbers.ts'
+import {
+  bookingAnchor,
+  type BookingSelection,
+  formatNights,
+  type ProductKind,
+  productPath,
+  waitPath,
+} from '../../../domain/products/product-path.ts'
+import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
+import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
+import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { Alert } from '../../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Callout } from '../../../ui/primitives/callout.tsx'
+import type { WishedDays } from './wished-days.server.ts'
+
+interface WaitPageProps {
+  product: {
+    readonly slug: string
+    readonly title: string
+    readonly kind: ProductKind
+    readonly durationMinutes?: number | null | undefined
+  }
+  /** Undefined where the day is not on sale. */
+  wish: WishedDays | undefined
+  date: string
+  back: string
+  /** What was sent in vain. */
+  posted: BookingSelection | undefined
+  refusal: string | undefined
+}
+
+export function WaitPage(props: WaitPageProps) {
+  const { product, wish, date, back, refusal } = props
+  return (
+    <SitePage signedIn className="grid content-start px-5 py-6 sm:px-8 sm:py-10">
+      <div className="mx-auto grid w-full max-w-xl gap-6">
+        <header className="grid gap-2">
+          <BackLink to={back}>{product.title}</BackLink>
+          <h1 className="text-title font-bold">Tell me when it is free</h1>
+        </header>
+        <div className="grid gap-5 rounded-card bg-surface p-5 shadow-card sm:p-8">
+          {refusal !== undefined && <Alert>{refusal}</Alert>}
+          {wish === undefined ? (
+            <>
+              <Callout tone="neutral">
+                {formatDayWithoutYear(date)} is not on sale. Please choose another day.
+              </Callout>
+              <ButtonLink to={back} variant="secondary" className="sm:justify-self-start">
+                Choose another day
+              </ButtonLink>
+            </>
+          ) : (
+            <WishForm {...props} wish={wish} />
+          )}
+        </div>
+      </div>
+    </SitePage>
+  )
+}
+
+function WishForm({ product, wish, posted }: WaitPageProps & { wish: WishedDays }) {
+  const { slug, kind } = product
+  const { date, guests, mostGuests, isFree } = wish
+  const chosen = {
+    guests: posted?.guests ?? guests,
+    departure: posted?.departure ?? wish.departure,
+    slot: posted === undefined ? wish.slot?.id : posted.slot,
+  }
+  const booking = productPath(slug, { date, ...chosen })
+  return (
+    <>
+      {isFree && (
+        <>
+          <Callout tone="good">There is room for {formatGuests(guests)}: you can book it now.</Callout>
+          <ButtonLink to={`${booking}#${bookingAnchor}`} className="sm:justify-self-start sm:px-8">
+            Book now
+          </ButtonLink>
+          <p className="text-muted">Or wait for something else on this day:</p>
+        </>
+      )}
+      <form method="post" action={waitPath(slug, { date, ...chosen })} className="grid gap-5">
+        <input type="hidden" name="date" value={date} />
+        <p className="grid gap-0.5">
+          <span className="text-sm font-medium">{kind === 'tour' ? 'Day' : 'Arrival'}</span>
+          <span className="text-lg font-bold tracking-tight">{formatDayWithoutYear(date)}</span>
+        </p>
+        {kind === 'tour' ? (
+          <Times product={product} wish={wish} chosen={chosen.slot} />
+        ) : (
+          <PlainSelect
+            id="departure"
+            label="Departure"
+            name="departure"
+            defaultValue={chosen.departure}
+            options={wish.departures.map((day) => ({
+              value: day,
+              label: `${formatShortWeekdayDay(day)} (${formatNights(daysBetween(date, day))})`,
+            }))}
+          />
+        )}
+        <PlainSelect
+          id="guests"
+          label="Guests"
+          name="guests"
+          defaultValue={String(chosen.guests)}
+          options={Array.from({ length: mostGuests }, (_, index) => ({
+            value: String(index + 1),
+            label: formatGuests(index + 1),
+          }))}
+        />
+        <p className="text-muted">
+          We tell you when there is room for all of you. Nothing is held for you: everybody who waits is told
+          at the same time, and the first who book have it.
+        </p>
+        <Button type="submit" className="sm:justify-self-start sm:px-8">
+          Tell me
+        </Button>
+      </form>
+    </>
+  )
+}
+
+interface TimesProps extends Pick<WaitPageProps, 'product'> {
+  wish: WishedDays
+  /** The id of a time; undefined: any. */
+  chosen: string | undefined
+}
+
+function Times({ product: { durationMinutes }, wish: { times }, chosen }: TimesProps) {
+  const [only] = times
+  if (times.length === 1 && only !== undefined)
+    return (
+      <>
+        <input type="hidden" name="time" value={`${only.id} ${only.startTime}`} />
+        <p className="text-muted">{formatSlotTimes(only, durationMinutes)}</p>
+      </>
+    )
+  const options = times.map((slot) => {
+    const left = slot.free === 0 ? 'sold out' : `${slot.free} free`
+    return {
+      value: `${slot.id} ${slot.startTime}`,
+      label: `${formatSlotTimes(slot, durationMinutes)} (${left})`,
+    }
+  })
+  return (
+    <PlainSelect
+      id="time"
+      label="Time"
+      name="time"
+      defaultValue={options.find(({ value }) => value.startsWith(chosen ?? '-'))?.value ?? ''}
+      options={[{ value: '', label: 'Any time of this day' }, ...options]}
+    />
+  )
+}

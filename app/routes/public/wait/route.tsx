@@ -1,0 +1,60 @@
+// Where a customer asks to be told when what is sold out is free. Signed out, it leads to the sign-in and back.
+import { redirect } from 'react-router'
+import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
+import { maximumNights } from '@affiliate-booking/contract/options/bookings'
+import type { Route } from './+types/route'
+import type { AppContext } from '../../../.server/api/client.ts'
+import { listSlots } from '../../../.server/api/endpoints/products/products.ts'
+import { lacksWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
+import { findUser } from '../../../.server/auth/session.ts'
+import { findProduct } from '../../../.server/http/find-product.ts'
+import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
+import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { lastBookableDay } from '../../../domain/products/availability.ts'
+import {
+  bookingAnchor,
+  type BookingSelection,
+  productPath,
+  waitPath,
+  withReturnTo,
+} from '../../../domain/products/product-path.ts'
+import { askToBeTold, customersOnly } from './ask-to-be-told.server.ts'
+import { WaitPage } from './page.tsx'
+import { findWishedDays } from './wished-days.server.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Tell me when it is free') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ url, context, params: { slug } }: Route.LoaderArgs) {
+  if (await lacksWaitlist(context)) throw statusPage(404)
+  const selection = parseBookingSelection(url.searchParams)
+  const { date } = selection
+  const back = `${productPath(slug, selection)}#${bookingAnchor}` as const
+  const today = todayInIndia()
+  if (date === undefined || date < today || date > lastBookableDay(today)) throw redirect(back)
+  const user = await findUser(context)
+  if (user === undefined) throw redirect(withReturnTo('/login', waitPath(slug, selection)))
+  if (user.role !== 'user') throw await customersOnly(context, back)
+  return { ...(await loadWish(context, slug, { ...selection, date })), back, date }
+}
+
+async function loadWish(context: AppContext, slug: string, selection: BookingSelection & { date: string }) {
+  const product = await findProduct(context, slug, { fresh: true, selection })
+  if (product === undefined) throw statusPage(404)
+  const span = { from: selection.date, to: addDays(selection.date, maximumNights) }
+  const listed = await listSlots(context, slug, span, { fresh: true })
+  if (!listed.ok) return failToShow(listed, 'This page')
+  const wish = findWishedDays(product, listed.value.slots, selection)
+  const { title, kind, durationMinutes } = product
+  return { product: { slug, title, kind, durationMinutes }, wish }
+}
+
+export const action = ({ request, context, params: { slug } }: Route.ActionArgs) =>
+  askToBeTold({ request, context, slug })
+
+export default function Wait({ loaderData, actionData }: Route.ComponentProps) {
+  return <WaitPage {...loaderData} posted={actionData?.posted} refusal={actionData?.refusal} />
+}
