@@ -17,7 +17,11 @@ export interface WaitingListProps {
 }
 
 export const WaitingList = ({ entries }: WaitingListProps) => (
-  <Card id="waiting" title="Waiting" note="We tell you when there is room for you. Nothing is held.">
+  <Card
+    id="waiting"
+    title="Waiting"
+    note="We tell you as soon as there is room for you. Nothing is held, so book soon then."
+  >
     {entries === 'failed' ? (
       <Alert>What you wait for could not be loaded. Please try again.</Alert>
     ) : (

@@ -1,12 +1,11 @@
 // Tells customers that what they wait for is free. A job looks, since seats become free in many ways.
-import { addDays } from '@affiliate-booking/shared/days'
+import { addDays, formatTime } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
-import { shortTime } from '../availability/read-slots.ts'
 import { type Notice, notify } from '../messages/notify.ts'
 import { workInBatches } from '../operations/work-in-batches.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
@@ -119,7 +118,7 @@ async function noteChanges(tx: Database, changed: readonly Changed[], now: Date)
 function noticeOf({ id, entry, slug, title, kind, slotId }: Changed, at: Date, index: number): Notice {
   const { userId, date, startTime, nights, guests } = entry
   const details = [
-    ...(startTime === null ? [] : [shortTime(startTime)]),
+    ...(startTime === null ? [] : [formatTime(startTime)]),
     ...(kind === 'stay' ? [formatQuantity(nights, 'night', 'nights')] : []),
     formatQuantity(guests, 'guest', 'guests'),
   ]

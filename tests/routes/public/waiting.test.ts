@@ -200,7 +200,7 @@ describe('asking to be told', () => {
     ])
     expect([page.location, toastOf(page)]).toEqual([
       '/saved#waiting',
-      expect.stringContaining('We tell you when Saturday, 28 November is free.'),
+      expect.stringContaining('We will tell you when there is room on Saturday, 28 November.'),
     ])
   })
 

@@ -67,7 +67,11 @@ export async function askToBeTold({ request, context, slug }: Omit<BookingReques
     return refused(400, checked.error.issues[0]?.message ?? bookingMessages.chooseDay, posted)
   const outcome = await joinWaitlist(context, checked.data)
   if (outcome.ok)
-    return redirectWithToast(context, waitingPath, `We tell you when ${formatDayWithoutYear(date)} is free.`)
+    return redirectWithToast(
+      context,
+      waitingPath,
+      `We will tell you when there is room on ${formatDayWithoutYear(date)}.`,
+    )
   if (outcome.status === 401) return redirect(loginPath)
   const isTold = [400, 404, 409].includes(outcome.status)
   return refused(outcome.status, (isTold && outcome.message) || unanswered, posted)

@@ -115,8 +115,8 @@ function WishForm({ product, wish, posted }: WaitPageProps & { wish: WishedDays 
           }))}
         />
         <p className="text-muted">
-          We tell you when there is room for all of you. Nothing is held for you: everybody who waits is told
-          at the same time, and the first who book have it.
+          We tell you as soon as there is room for all of you. Everybody who waits is told at the same time
+          and nothing is held, so book soon then. You can change your mind under Saved.
         </p>
         <Button type="submit" className="sm:justify-self-start sm:px-8">
           Tell me

@@ -73,7 +73,7 @@ describe('a customer who waits', () => {
     expect(await run()).toBe(0)
     expect(await toldTo(customer)).toEqual(once)
     const [told] = await messagesOf(stage.db, kind)
-    expect(told?.variables).toMatchObject({ slug, date: '2026-10-20', details: '09:00, 2 guests' })
+    expect(told?.variables).toMatchObject({ slug, date: '2026-10-20', details: '9:00 am, 2 guests' })
     const [shown] = (await stage.get('/notifications', customer.cookie)).body.rows
     expect(shown.action).toEqual({
       label: 'Book now',

@@ -13,7 +13,7 @@ export const waitlistKinds = {
       title: text('Sunset cruise on the backwaters'),
       slug: id('sunset-cruise'),
       date: day('2026-12-12'),
-      details: text('16:00, 2 guests'),
+      details: text('4:00 pm, 2 guests'),
       // Of the address.
       arrival: id('2026-12-12'),
       departure: id('2026-12-12'),
@@ -22,10 +22,9 @@ export const waitlistKinds = {
     },
     subject: 'Free again on {{date}}: {{title}}',
     body: [
-      'You asked us to tell you when there is room for you:',
+      'There is room for you again. We have told everybody who waits, and nothing is held: the first who books has it.',
       '{{title}}\n{{date}}, {{details}}',
-      'It is free now. We hold nothing, and told everybody who waits: it is booked by the first who pays.',
-      'If you wait no longer, remove it under Saved.',
+      'You asked us to tell you. If you wait no longer, remove it under Saved.',
     ],
     action: {
       label: 'Book now',
