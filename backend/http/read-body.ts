@@ -9,6 +9,7 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
+import { withoutControls } from '@affiliate-booking/shared/search-text'
 import {
   maximumFormBytes,
   maximumFormFiles,
@@ -46,14 +47,18 @@ const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unk
   bytes: async (request) => ok(new Uint8Array(await request.arrayBuffer())),
 }
 
-/** An empty parameter counts as not sent: forms submit fields that were left blank. */
+/**
+ * An empty parameter counts as not sent: forms submit fields that were left blank. What can be neither stored nor found is
+ * left out of the others: nothing of a query is stored.
+ */
 function readQuery({ url }: Request): Result<unknown> {
-  const sent = [...new URL(url).searchParams].filter(([, value]) => value !== '')
+  const sent = [...new URL(url).searchParams]
+    .map(([name, value]) => [name, withoutControls(value)] as const)
+    .filter(([, value]) => value !== '')
   const names = sent.map(([name]) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined) return fail(400, `Send ${quoted(repeated)} once.`)
-  const fields: unknown = Object.fromEntries(sent)
-  return isStorableValue(fields) ? ok(fields) : notStorable
+  return ok(Object.fromEntries(sent))
 }
 
 const mediaType = (request: Request) =>

@@ -1,4 +1,5 @@
 // Reads the query of a list's URL as the payload of its call.
+import { withoutControls } from '@affiliate-booking/shared/search-text'
 import * as z from 'zod'
 
 /**
@@ -8,8 +9,8 @@ import * as z from 'zod'
 export function readListQuery<Schema extends z.ZodObject>(schema: Schema, url: URL): z.output<Schema> {
   const valid: Record<string, string> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
-    const value = url.searchParams.get(name)?.trim()
-    if (value !== undefined && value !== '' && z.safeParse(field, value).success) valid[name] = value
+    const value = withoutControls(url.searchParams.get(name) ?? '')
+    if (value !== '' && z.safeParse(field, value).success) valid[name] = value
   }
   return schema.parse(valid)
 }

@@ -22,6 +22,8 @@ describe('the URL of a list', () => {
     ['', {}],
     ['?q=&status=&sort=', {}],
     ['?q=%20fort%20&status=pending', { q: 'fort', status: 'pending' }],
+    ['?q=%00&sort=newest', { sort: 'newest' }],
+    ['?q=fort%00%09kochi%7f', { q: 'fort kochi' }],
     ['?status=lost&payment=review', { payment: 'review' }],
     ['?from=2026-02-30&to=2026-03-01', { to: '2026-03-01' }],
     [`?q=${'x'.repeat(101)}&sort=newest`, { sort: 'newest' }],

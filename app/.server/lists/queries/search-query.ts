@@ -3,6 +3,7 @@ import { ProductQuery } from '@affiliate-booking/contract/calls/products/product
 import { maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
+import { withoutControls } from '@affiliate-booking/shared/search-text'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
 import { lastBookableDay } from '../../../domain/products/availability.ts'
@@ -39,7 +40,11 @@ interface Wrong {
 
 /** Empty parameters count as absent: forms send fields that were left blank. */
 export function parseSearch(parameters: URLSearchParams, today: string): Search {
-  const given: Given = Object.fromEntries([...parameters].filter(([, value]) => value.trim() !== ''))
+  const given: Given = Object.fromEntries(
+    [...parameters]
+      .map(([name, value]) => [name, name === 'q' ? withoutControls(value) : value] as const)
+      .filter(([, value]) => value.trim() !== ''),
+  )
   const parsed = ProductQuery.safeParse(given)
   const wrong = new Map<string, Wrong>()
   for (const { path, message } of parsed.error?.issues ?? []) {

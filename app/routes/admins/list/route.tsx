@@ -1,4 +1,5 @@
 import { TerritoryPath } from '@affiliate-booking/contract/report-filters'
+import { withoutControls } from '@affiliate-booking/shared/search-text'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admins') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const under = parseTerritoryPath(url)
-  const q = url.searchParams.get('q')?.trim().slice(0, 100) || undefined
+  const q = withoutControls(url.searchParams.get('q') ?? '').slice(0, 100) || undefined
   const [territories, pending, capped, noPrimary] = await Promise.all([
     listTerritories(context, q === undefined ? { ...(under !== undefined && { under }) } : { q }),
     listPendingAdmins(context),

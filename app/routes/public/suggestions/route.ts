@@ -1,5 +1,6 @@
 // What the search offers while somebody types, for the script of the search: names, and where each leads.
 import { suggestionText } from '@affiliate-booking/contract/calls/products/products'
+import { withoutControls } from '@affiliate-booking/shared/search-text'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listDestinations, listSuggestions } from '../../../.server/api/endpoints/products/products.ts'
@@ -36,7 +37,7 @@ async function findTownPages(context: AppContext): Promise<ReadonlySet<string>> 
 
 /** Nothing where the host has no suggestions or fails: the search works without. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const q = suggestionText.safeParse(url.searchParams.get('q') ?? '')
+  const q = suggestionText.safeParse(withoutControls(url.searchParams.get('q') ?? ''))
   const outcome = q.success ? await listSuggestions(context, q.data) : undefined
   const rows = outcome?.ok === true ? outcome.value.rows : []
   const townPages = rows.some(({ kind }) => kind === 'town')
