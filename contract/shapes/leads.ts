@@ -5,11 +5,23 @@ import { adminRoles } from '../options/accounts/roles.ts'
 import { leadDocumentKinds } from '../options/lead-documents.ts'
 import { leadActions, leadEventTypes, leadSources, lostReasons } from '../options/leads.ts'
 import { leadStatuses } from '../options/statuses.ts'
+import { rateTypes } from '../options/money/money.ts'
 import { leadWinActions } from '../options/money/lead-wins.ts'
 import { knownWords } from '../tolerant.ts'
 import { BookingReferral } from './bookings.ts'
 import { OwnLead } from './dashboard.ts'
 import { Lead } from './entities.ts'
+
+/** How far a lead is, for the affiliate who sent it. */
+export const LeadProgress = z.object({
+  /** When it came, or its status last changed. */
+  movedAt: instant,
+  /** Basis points of what the platform is paid for it, or paise; null: there is no rule, and the affiliate earns nothing. */
+  rate: z.object({ type: z.enum(rateTypes), value: count }).nullish(),
+  /** Of a win that was confirmed, with its corrections; null before. */
+  earned: Paise.nullish(),
+})
+export type LeadProgress = z.infer<typeof LeadProgress>
 
 export const LeadRow = Lead.extend({
   email: z.string(),
@@ -24,6 +36,8 @@ export const LeadRow = Lead.extend({
   nextActionAt: instant.nullish(),
   /** Null: the account cannot change it. */
   version: count.nullish(),
+  /** Affiliates only; missing: the host does not tell them. */
+  progress: LeadProgress.nullish(),
 })
 export type LeadRow = z.infer<typeof LeadRow>
 

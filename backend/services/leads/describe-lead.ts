@@ -13,7 +13,7 @@ import { writeDocumentsText } from './documents/documents-text.ts'
 import { isDeletedEmail } from '../privacy/deleted-email.ts'
 import { findDuplicates } from './duplicates.ts'
 import { type StoredLead } from './find-lead.ts'
-import { describeLeadRow, selectLeads } from './lead-rows.ts'
+import { describeLeadRow, progressFor, selectLeads } from './lead-rows.ts'
 import { readLeadTimeline } from './timeline.ts'
 import { describeWins } from './wins/describe-win.ts'
 import { formatLeadNumber } from '../../public-numbers.ts'
@@ -22,7 +22,7 @@ const { search: _search, ...leadColumns } = getTableColumns(leads)
 
 /** A lead that is known to be in the actor's scope. */
 export async function describeLead(db: Database, actor: Actor, id: string): Promise<LeadDetails> {
-  const [found] = await selectLeads(db, leadColumns, {}).where(eq(leads.id, id))
+  const [found] = await selectLeads(db, leadColumns, progressFor(actor)).where(eq(leads.id, id))
   if (!found) throw new Error('A lead that was found is gone')
   const { lead } = found
   const shared = {

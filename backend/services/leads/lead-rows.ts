@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { territories } from '../../db/schema/accounts/territories.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { leads } from '../../db/schema/leads.ts'
+import { describeProgress, progressColumns } from '../commissions/views/lead-progress.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { type StoredLead } from './find-lead.ts'
 import { maskContact } from './mask-contact.ts'
@@ -49,14 +50,20 @@ export const selectLeads = <Columns extends Partial<typeof leads._.columns>, Mor
 export const selectLeadRows = <More extends Selection>(db: Database, more: More) =>
   selectLeads(db, rowColumns, more)
 
+/** What affiliates are shown besides. */
+export const progressFor = (actor: Actor): { progress?: ReturnType<typeof progressColumns> } =>
+  isAdminAccount(actor) ? {} : { progress: progressColumns() }
+
 interface FoundRow {
   readonly lead: Pick<StoredLead, keyof typeof rowColumns>
   readonly assignedToName: string | null
   readonly territory: string | null
+  readonly progress?: Parameters<typeof describeProgress>[0] | undefined
 }
 
 /** Affiliates see the contact masked, and nothing of how the lead is worked but its state. */
-export function describeLeadRow(actor: Actor, { lead, assignedToName, territory }: FoundRow): LeadRow {
+export function describeLeadRow(actor: Actor, found: FoundRow): LeadRow {
+  const { lead, assignedToName, territory, progress } = found
   const isAdmin = isAdminAccount(actor)
   const { name, email, phone } = isAdmin ? lead : maskContact(lead)
   const { id, leadNumber, type, status, priority, assignedTo, source, createdAt } = lead
@@ -74,7 +81,7 @@ export function describeLeadRow(actor: Actor, { lead, assignedToName, territory 
     source,
     createdAt: createdAt.toISOString(),
   }
-  if (!isAdmin) return row
+  if (!isAdmin) return { ...row, progress: progress && describeProgress(progress, createdAt) }
   const { slaDueAt, firstRespondedAt, nextAction, nextActionAt, version } = lead
   return {
     ...row,

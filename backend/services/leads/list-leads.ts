@@ -19,7 +19,7 @@ import { type Actor, isAdminAccount } from '../users/account.ts'
 import type { StoredLead } from './find-lead.ts'
 import { isCounted } from './counted-leads.ts'
 import { listAssigneesOfPage } from './assignees.ts'
-import { describeLeadRow, selectLeadRows } from './lead-rows.ts'
+import { describeLeadRow, progressFor, selectLeadRows } from './lead-rows.ts'
 import { hasWaitingWin } from './wins/waiting-wins.ts'
 import { isUuid } from '../../uuid.ts'
 import { parseLeadNumber } from '../../public-numbers.ts'
@@ -130,7 +130,7 @@ export function matchingLeads(actor: Actor, filter: LeadExport, now: Date): SQL 
 const reader =
   ({ db, now }: ListDeps, actor: Actor, filter: LeadExport) =>
   async (slice: Slice) => {
-    const rows = await selectLeadRows(db, { key: slice.key })
+    const rows = await selectLeadRows(db, { key: slice.key, ...progressFor(actor) })
       .where(and(matchingLeads(actor, filter, now()), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
