@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
+import { notifyOfSentLead } from '../messages/notices/affiliate-lead-notices.ts'
 import { notifyOfLead } from '../messages/notices/lead-notices.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -86,6 +87,7 @@ export async function joinAsLead(
     const territoryOf = isOfAffiliate ? 'affiliate' : 'person'
     const { lead: assigned, reason } = await assignByRoute(tx, lead, territoryOf, at)
     await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
+    await notifyOfSentLead(tx, assigned, at)
     return answerTo(tx, assigned)
   })
 }

@@ -8,6 +8,7 @@ import { leadEvents, leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { notifyOfLostLeads } from '../../messages/notices/affiliate-lead-notices.ts'
 import { notify } from '../../messages/notify.ts'
 import { maySendMoney } from '../../users/account.ts'
 import { deletedName, isDeletedEmail, newDeletedEmail } from '../../privacy/deleted-email.ts'
@@ -105,6 +106,7 @@ async function closeOpen(
         },
   )
   await notify(tx, ...notices)
+  await notifyOfLostLeads(tx, open, at)
 }
 
 /**

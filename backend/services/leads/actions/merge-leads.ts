@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { notifyOfMergedLead } from '../../messages/notices/affiliate-lead-notices.ts'
 import { notifyOfMerge } from '../../messages/notices/lead-notices.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { moveDocuments } from '../documents/settle-document.ts'
@@ -72,6 +73,7 @@ export async function mergeLeads(
   if (!filled.ok) return filled
   await recordLeadEvents(tx, ...eventsOf(kept, filled.value, { merged: numbers.merged, by: actor.id, at }))
   await notifyOfMerge(tx, { lead: filled.value, kept, merged }, { by: actor.id, at })
+  await notifyOfMergedLead(tx, { merged, kept: filled.value }, at)
   return ok(kept.id)
 }
 

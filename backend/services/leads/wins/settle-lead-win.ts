@@ -10,6 +10,7 @@ import { linkLeadIncome, linkOutgoing } from '../../bank-statements/link-booked.
 import { accrualOf, insertCommissions } from '../../commissions/accruals.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { applyReceiptToLead } from './apply-receipt.ts'
+import { notifyOfUnpaidWin } from '../../messages/notices/affiliate-lead-notices.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
 import type { Actor } from '../../users/account.ts'
 import { findLead, type StoredLead } from '../find-lead.ts'
@@ -96,6 +97,8 @@ async function confirmWin(
   const confirmed = await changeWin(tx, win, { payoutReceived, confirmedBy: actor.id, confirmedAt: at })
   const rows = await rowsOfWin(tx, lead, confirmed, at)
   await insertCommissions(tx, rows)
+  const unpaid = rows.find(({ tier, amount, status }) => tier === 0 && amount === 0 && status === 'pending')
+  if (unpaid) await notifyOfUnpaidWin(tx, lead, unpaid.beneficiaryId, { winId: win.id, at })
   const { id: leadId } = lead
   await postNewEntries(tx, [
     entryOf(win, 'lead-confirmed', at, [

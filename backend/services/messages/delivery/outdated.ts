@@ -1,4 +1,5 @@
 // Messages that ask for something, or tell of tomorrow, and were overtaken while they waited to be sent.
+import { isClosedLead } from '@affiliate-booking/contract/options/leads'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod'
@@ -127,6 +128,11 @@ const checkOf =
     })
   }
 
+async function readLeadStatus(db: Database, id: string) {
+  const [lead] = await db.select({ status: leads.status }).from(leads).where(eq(leads.id, id))
+  return lead?.status
+}
+
 const checks: Partial<Record<string, Check>> = {
   ...Object.fromEntries(Object.entries(bookingChecks).map(([kind, check]) => [kind, checkOf(check)])),
   // Its words must not go out any more.
@@ -162,6 +168,9 @@ const checks: Partial<Record<string, Check>> = {
     const [lead] = await db.select({ firstRespondedAt, status }).from(leads).where(eq(leads.id, id))
     return lead?.firstRespondedAt === null && lead.status === 'new'
   },
+  'affiliate-lead-received': async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost'),
+  'affiliate-lead-lost': async (db, id) => (await readLeadStatus(db, id)) === 'closed_lost',
+  'affiliate-lead-unpaid': async (db, id) => (await readLeadStatus(db, id)) === 'closed_won',
   // Signing in undoes the deletion, and asking again plans another one.
   'administrator-leaving': async (db, id, { message }) => {
     const [account] = await db

@@ -1,5 +1,6 @@
 // The registry: every kind of message, with its default text in English.
 import { accountKinds } from './account-kinds.ts'
+import { affiliateLeadKinds } from './affiliate-lead-kinds.ts'
 import { bookingKinds } from './bookings/booking-kinds.ts'
 import { decisionKinds } from './decision-kinds.ts'
 import { factorKinds } from './factor-kinds.ts'
@@ -31,6 +32,7 @@ export const kinds = {
   ...moneyKinds,
   ...leadKinds,
   ...leadChangeKinds,
+  ...affiliateLeadKinds,
   ...reportKinds,
   ...accountKinds,
   ...factorKinds,
