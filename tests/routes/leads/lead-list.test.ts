@@ -107,8 +107,59 @@ describe('the list of leads', () => {
   test('leads affiliates to their link to the lead form, where the host has links', async () => {
     expect((await showList('affiliate', [])).html).not.toContain('#lead-form')
     hostOffers('GET /referral-links')
-    expect((await showList('affiliate', [])).html).toContain('href="/commissions/links#lead-form"')
+    const { html, text } = await showList('affiliate', [])
+    // At the title, below the list on a phone, and in the empty list.
+    expect(html.split('href="/commissions/links#lead-form"')).toHaveLength(4)
+    expect(text).toContain('Share your link to the lead form.')
     expect((await showList('dsa', [])).html).not.toContain('#lead-form')
+  })
+
+  const rate = { type: 'percentage' as const, value: 2000 }
+  const movedAt = '2031-06-30T04:00:00Z'
+
+  test.each<[string, Partial<LeadRow>, string[]]>([
+    [
+      'a new lead',
+      { progress: { movedAt, rate } },
+      ['New Not contacted yet', 'A partner contacts the person.', '20% of what we are paid', '30 Jun 2031'],
+    ],
+    [
+      'one that pays an amount',
+      { status: 'proposal', progress: { movedAt, rate: { type: 'flat', value: 50_000 } } },
+      ['Proposal The person has an offer', 'The person decides on the offer.', '₹500'],
+    ],
+    ['one that no rule pays for', { progress: { movedAt, rate: null } }, ['Not contacted yet', 'Nothing']],
+    ['one without a type', { type: null, progress: { movedAt, rate: null } }, ['Not known yet']],
+    [
+      'a win to confirm',
+      { status: 'closed_won', progress: { movedAt, rate, earned: null } },
+      ['There is a deal', 'Somebody else confirms what we are paid.', '20% of what we are paid'],
+    ],
+    [
+      'a confirmed win',
+      { status: 'closed_won', progress: { movedAt, rate, earned: 96_000 } },
+      ['There is a deal', 'Your commissions show when it is paid out.', '₹960'],
+    ],
+    [
+      'a win that pays nothing',
+      { status: 'closed_won', progress: { movedAt, rate: null, earned: 0 } },
+      ['There is a deal', 'Nothing more comes of it.', '₹0'],
+    ],
+    [
+      'a lost lead',
+      { status: 'closed_lost', progress: { movedAt, rate, earned: null } },
+      ['Closed lost Ended without a deal', 'Nothing, unless the person asks again.'],
+    ],
+  ])('tells affiliates of %s what it means, what comes next and what it earns', async (_of, lead, words) => {
+    const { text } = await showList('affiliate', [aLead(lead)])
+    for (const part of words) expect(text).toContain(part)
+    expect((await showList('dsa', [aLead(lead)])).text).not.toContain('What comes next')
+  })
+
+  test('says what the state means at a host that tells affiliates no more', async () => {
+    const { text } = await showList('affiliate', [aLead({ status: 'qualified' })])
+    expect(text).toContain('Qualified It can be offered')
+    expect(text).not.toContain('of what we are paid')
   })
 
   test('assigns chosen leads one by one, and says which could not be', async () => {

@@ -95,6 +95,22 @@ describe('the page of a lead', () => {
     expect(html).not.toContain('id="assignment"')
   })
 
+  test('tells an affiliate how far it is and what it may earn, and nobody else', async () => {
+    const progress = {
+      movedAt: '2031-06-30T04:00:00Z',
+      rate: { type: 'percentage' as const, value: 1250 },
+      earned: null,
+    }
+    const { text } = await showLead({ status: 'contacted', progress }, 'affiliate')
+    expect(text).toContain('Now A partner is in touch')
+    expect(text).toContain('Last change 30 Jun 2031')
+    expect(text).toContain('You earn 12.5% of what we are paid')
+    expect((await showLead({ status: 'contacted' })).text).not.toContain('How far it is')
+    const merged = await showLead({ status: 'closed_lost', lostReason: 'duplicate' }, 'affiliate')
+    expect(merged.text).toContain('Now Part of an earlier lead')
+    expect(merged.text).not.toContain('You earn')
+  })
+
   test('names nobody to an affiliate who has moved it, not even the system', async () => {
     const moved = { id: 'e-2', type: 'status_changed', from: 'new', to: 'contacted' } as const
     const timeline = [{ ...moved, actor: null, reason: null, at: '2031-06-29T10:00:00Z', ofLead: null }]
@@ -108,6 +124,10 @@ describe('the page of a lead', () => {
     const href = 'href="/commissions?q=LEAD-'
     expect((await showLead({ status: 'closed_won' }, 'affiliate')).html).toContain(href)
     expect((await showLead({ status: 'proposal' }, 'affiliate')).html).not.toContain(href)
+    const progress = { movedAt: '2031-06-30T04:00:00Z', rate: null, earned: null }
+    expect((await showLead({ status: 'closed_won', progress }, 'affiliate')).html).not.toContain(href)
+    const paid = { ...progress, earned: 96_000 }
+    expect((await showLead({ status: 'closed_won', progress: paid }, 'affiliate')).html).toContain(href)
     expect((await showLead({ status: 'closed_won' })).html).not.toContain(href)
   })
 

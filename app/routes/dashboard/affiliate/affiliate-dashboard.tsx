@@ -11,6 +11,7 @@ import { MoneyChart } from '../panels/charts.tsx'
 import { MoneyPanel } from '../panels/money-panel.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { TotalCard } from '../panels/total-card.tsx'
+import { ViewAll } from '../panels/view-all.tsx'
 
 const columns: readonly Column<RecentLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
@@ -47,7 +48,12 @@ export function AffiliateDashboard({ dashboard, isSample, qrCard }: AffiliateDas
       <FixedMarkup of={sample} name="charts and leads">
         <MoneyChart what="Earnings" points={monthlyRevenue} className="lg:col-span-7" />
         <LeadStatus counts={leadStats} className="lg:col-span-5" />
-        <Card id="recent-leads" title="Recent leads" className="lg:col-span-12">
+        <Card
+          id="recent-leads"
+          title="Recent leads"
+          action={!isSample && <ViewAll what="leads" path="/leads" />}
+          className="lg:col-span-12"
+        >
           <DataTable
             caption="Your most recent leads"
             columns={columns}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import type { LeadOutlook } from '../../../.server/lists/lead-outlook.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { lostReasonLabels } from '@affiliate-booking/contract/options/leads'
 import { leadTypeLabel } from '../../../domain/labels/status-labels.ts'
@@ -43,3 +44,15 @@ export function LeadFacts({ lead, isAdmin, source, children }: LeadFactsProps) {
     </Card>
   )
 }
+
+/** How far it is, for the affiliate who sent it. */
+export const Outlook = ({ state, next, earning, moved }: LeadOutlook) => (
+  <Card id="outlook" title="How far it is">
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Fact title="Now">{state}</Fact>
+      {moved !== undefined && <Fact title="Last change">{moved}</Fact>}
+      <Fact title="What comes next">{next}</Fact>
+      {earning !== undefined && <Fact title="You earn">{earning}</Fact>}
+    </dl>
+  </Card>
+)

@@ -1,5 +1,6 @@
 // A lead: how to reach the person, what to do next, whose it is, and what happened.
 import type { DocumentsSummary } from '../../../.server/lists/lead-documents.ts'
+import type { LeadOutlook } from '../../../.server/lists/lead-outlook.ts'
 import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { leadPriorityLabels } from '../../../domain/labels/lead-labels.ts'
 import { leadStatusLabels } from '../../../domain/labels/status-labels.ts'
@@ -18,7 +19,7 @@ import { Assignment } from './assignment.tsx'
 import { Contact, type ContactLinks } from './contact.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { CorrectValue, EditRequest } from './edit-request.tsx'
-import { LeadFacts } from './facts.tsx'
+import { LeadFacts, Outlook } from './facts.tsx'
 import { ForgetPerson, type ForgetTexts } from './forget-person.tsx'
 import { NextStep } from './next-step.tsx'
 import { NextAction, NoteForm } from './notes.tsx'
@@ -35,6 +36,8 @@ interface LeadPageProps {
   isAdmin: boolean
   source: string
   winTexts: WinTexts | undefined
+  /** For affiliates. */
+  outlook: LeadOutlook | undefined
   /** Where affiliates see what they have earned by a win. */
   earned: { to: string; children: string } | undefined
   /** For those who may delete the person. */
@@ -108,6 +111,7 @@ export function LeadPage(props: LeadPageProps) {
       )}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
+          {props.outlook && <Outlook {...props.outlook} />}
           {links && (
             <Contact
               links={links}

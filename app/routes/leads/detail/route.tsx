@@ -7,6 +7,7 @@ import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../..
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { summariseDocuments } from '../../../.server/lists/lead-documents.ts'
+import { describeOutlook } from '../../../.server/lists/lead-outlook.ts'
 import { labelLeadEvents } from '../../../.server/lists/lead-events.ts'
 import { loadWaitingRows } from '../../../.server/lists/load-list.ts'
 import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
@@ -73,8 +74,9 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
     isAdmin,
     winTexts: lead.win == null ? undefined : winTexts,
     forgetTexts: lead.actions.includes('forget') ? forgetTexts : undefined,
+    outlook: isAdmin ? undefined : describeOutlook(lead),
     earned:
-      isAdmin || lead.status !== 'closed_won'
+      isAdmin || lead.status !== 'closed_won' || (lead.progress != null && !lead.progress.earned)
         ? undefined
         : { to: `/commissions?q=${lead.leadId}`, children: 'See your commission' },
     // In words, so that those of all sources stay out of the scripts.

@@ -11,5 +11,16 @@ export const emptyViews = {
   mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
   unassigned: { title: 'No unassigned leads', advice: 'Leads that nobody works on appear here.' },
   closed: { title: 'No closed leads', advice: 'Leads that were won or lost appear here.' },
-  all: { title: 'No leads yet', advice: 'Share your link: people who send the lead form by it appear here.' },
+  all: { title: 'No leads yet', advice: 'People who send the lead form appear here.' },
 } as const satisfies Record<LeadView, { title: string; advice: string }>
+
+/** For those who send leads, and do not work them. */
+export const affiliateEmptyViews = {
+  all: {
+    title: 'No leads yet',
+    advice:
+      'Share your link to the lead form. Who leaves a name there appears here, with how far it is and what you may earn.',
+  },
+  open: { title: 'No open leads', advice: 'Leads that a partner still works on appear here.' },
+  closed: { title: 'No closed leads', advice: 'Leads that ended, with or without a deal, appear here.' },
+} as const

@@ -2,6 +2,7 @@
 import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Link } from 'react-router'
+import type { LeadOutlook } from '../../../.server/lists/lead-outlook.ts'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import { leadPriorityLabels } from '../../../domain/labels/lead-labels.ts'
@@ -25,6 +26,9 @@ import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { typeControl, workControls } from '../filter-controls.ts'
 import { assignChosen, assignToField } from './form.ts'
 
+/** With its words for the affiliate who sent it. */
+export type ShownLeadRow = LeadRow & { outlook?: LeadOutlook | undefined }
+
 interface LeadsPageProps {
   isAdmin: boolean
   view: LeadView
@@ -32,8 +36,10 @@ interface LeadsPageProps {
   /** The order in force. */
   sort: string | undefined
   query: ListQuery
-  list: ListResult<LeadRow>
+  list: ListResult<ShownLeadRow>
   emptyState: { title: string; advice: string }
+  /** Where to go from an empty list. */
+  emptyLink: { label: string; to: string } | undefined
   assignees: readonly LeadAssignee[]
   /** What won leads can wait for. */
   wins: readonly { value: string; label: string }[]
@@ -100,11 +106,31 @@ const received: Column<LeadRow> = {
   render: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDay(createdAt)}</span>,
 }
 
-const affiliateColumns = (query: ListQuery): readonly Column<LeadRow>[] => [
+const affiliateColumns = (query: ListQuery): readonly Column<ShownLeadRow>[] => [
   person(query),
-  status,
+  {
+    ...status,
+    isText: true,
+    isWide: true,
+    render: ({ status: state, outlook }) => (
+      <span className="grid justify-items-start gap-1">
+        <StatusBadge status={leadStatusLabels[state]} />
+        <span className="text-sm font-normal text-muted">{outlook?.state}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'What comes next',
+    isText: true,
+    isWide: true,
+    render: ({ outlook }) => <span className="font-normal">{outlook?.next ?? noValue}</span>,
+  },
+  { title: 'You earn', isText: true, render: ({ outlook }) => outlook?.earning ?? noValue },
   type,
-  { title: 'Email', isText: true, render: ({ email }) => email },
+  {
+    title: 'Last change',
+    render: ({ outlook }) => <span className="whitespace-nowrap">{outlook?.moved ?? noValue}</span>,
+  },
   received,
 ]
 
@@ -196,7 +222,14 @@ export function LeadsPage(props: LeadsPageProps) {
       sorts={isAdmin ? adminSorts : affiliateSorts}
       caption={`Leads: ${leadViewLabels[view]}`}
       columns={isAdmin ? adminColumns(query, new Date(now)) : affiliateColumns(query)}
-      emptyState={props.emptyState}
+      emptyState={{
+        ...props.emptyState,
+        action: props.emptyLink && (
+          <ButtonLink to={props.emptyLink.to} size="small">
+            {props.emptyLink.label}
+          </ButtonLink>
+        ),
+      }}
       allRows={allRowsOf(view)}
       choice={isAdmin ? choiceOf(assignees, answer) : undefined}
       isDesk

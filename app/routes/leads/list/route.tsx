@@ -13,6 +13,7 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { decideOnChosen } from '../../../.server/lists/chosen-rows.ts'
 import { readLeadList } from '../../../.server/lists/queries/lead-query.ts'
+import { describeOutlook } from '../../../.server/lists/lead-outlook.ts'
 import { toLoadedList } from '../../../.server/lists/load-list.ts'
 import { leadViewsOf } from '../../../domain/leads/lead-views.ts'
 import { pageTitle } from '../../../domain/messages.ts'
@@ -20,12 +21,14 @@ import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLossOfChoice } from '../../../ui/lists/choice-connection.ts'
 import { loadAssignees } from '../load-assignees.server.ts'
-import { emptyViews } from './empty-views.ts'
+import { affiliateEmptyViews, emptyViews } from './empty-views.ts'
 import { assignChosen, assignToField } from './form.ts'
 import { LeadsPage } from './page.tsx'
 import { winOptionsOf } from './win-options.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Leads') }]
+
+const shareLink = { label: 'Share the lead form', to: '/commissions/links#lead-form' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
@@ -37,8 +40,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isAdmin && hasLeadImports(context),
     !isAdmin && hasReferralLinks(context),
   ])
-  const list = toLoadedList(outcome)
-  if ('reason' in list) return { launchingSoon: 'Leads' }
+  const loaded = toLoadedList(outcome)
+  if ('reason' in loaded) return { launchingSoon: 'Leads' }
+  const list =
+    loaded.ok && !isAdmin
+      ? { ...loaded, rows: loaded.rows.map((row) => ({ ...row, outlook: describeOutlook(row) })) }
+      : loaded
   return data(
     {
       isAdmin,
@@ -47,13 +54,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       sort: call.sort,
       query,
       list,
-      emptyState: emptyViews[view],
+      emptyState: isAdmin
+        ? emptyViews[view]
+        : affiliateEmptyViews[view === 'open' || view === 'closed' ? view : 'all'],
+      emptyLink: hasOwnLink ? shareLink : undefined,
       wins: isAdmin ? winOptionsOf(role) : [],
       assignees: isAdmin ? await loadAssignees(context, outcome) : [],
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
         ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),
-        ...(hasOwnLink ? [{ label: 'Share the lead form', to: '/commissions/links#lead-form' }] : []),
+        ...(hasOwnLink ? [shareLink] : []),
       ],
       now: new Date().toISOString(),
     },
