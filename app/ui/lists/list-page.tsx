@@ -40,6 +40,8 @@ interface ListPageProps<Row extends { id: string }> {
   views?: ReactNode
   /** For work through many rows: the whole width of the screen, and rows of one line. */
   isDesk?: boolean
+  /** Rows have sentences, which need more than one line. */
+  hasSentences?: boolean
   /** What can be done with chosen rows; with the check box of each. */
   choice?: (Choice & { readonly of: (row: Row) => { value: string; label: string } | undefined }) | undefined
   /** The order in force where the URL has none; by default the first of `sorts`. */
@@ -49,7 +51,7 @@ interface ListPageProps<Row extends { id: string }> {
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
   const { title, introduction, path, query, list, actions, moreLinks, search, controls, sorts } = props
   const { caption, columns, renderRows, emptyState, children, views, isDesk = false } = props
-  const { defaultSort, choice, allRows } = props
+  const { defaultSort, choice, allRows, hasSentences = false } = props
   const sort = String(query['sort'] ?? defaultSort ?? sorts[0]?.value)
   const links = (
     <>
@@ -83,7 +85,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                 columns={columns}
                 rows={rows}
                 empty={emptyState}
-                isDense={isDesk}
+                isDense={isDesk && !hasSentences}
                 sorting={{ path, query, sort }}
                 choiceOf={choice?.of}
               />

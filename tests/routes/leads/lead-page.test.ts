@@ -104,6 +104,8 @@ describe('the page of a lead', () => {
     const { text } = await showLead({ status: 'contacted', progress }, 'affiliate')
     expect(text).toContain('Now A partner is in touch')
     expect(text).toContain('Last change 30 Jun 2031')
+    const sent = await showLead({ source: 'referral' }, 'affiliate')
+    expect(sent.text).toContain('Source Your link or code')
     expect(text).toContain('You earn 12.5% of what we are paid')
     expect((await showLead({ status: 'contacted' })).text).not.toContain('How far it is')
     const merged = await showLead({ status: 'closed_lost', lostReason: 'duplicate' }, 'affiliate')

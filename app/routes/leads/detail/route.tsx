@@ -80,7 +80,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
         ? undefined
         : { to: `/commissions?q=${lead.leadId}`, children: 'See your commission' },
     // In words, so that those of all sources stay out of the scripts.
-    source: leadSourceLabels[lead.source],
+    source: !isAdmin && lead.source === 'referral' ? 'Your link or code' : leadSourceLabels[lead.source],
     events: labelLeadEvents(timeline, isAdmin),
     documents: summariseDocuments(found.value.lead),
     links: isAdmin ? contactLinks(lead) : undefined,

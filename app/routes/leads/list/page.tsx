@@ -233,6 +233,7 @@ export function LeadsPage(props: LeadsPageProps) {
       allRows={allRowsOf(view)}
       choice={isAdmin ? choiceOf(assignees, answer) : undefined}
       isDesk
+      hasSentences={!isAdmin}
       defaultSort={sort}
       views={
         <ListViews
