@@ -31,7 +31,7 @@ export const earningHint = ({ price, earnings }: { price: number; earnings: numb
 
 /** What the agreement asks affiliates to say, and the rules for advertising ask of them. */
 export const disclosure = 'I earn a commission if you book.'
-const leadDisclosure = 'I may earn a commission.'
+export const leadDisclosure = 'I may earn a commission.'
 
 export function shareText(origin: string, link: Link, price?: string): string {
   const address = linkAddress(origin, link)
@@ -45,6 +45,10 @@ export function shareText(origin: string, link: Link, price?: string): string {
 export const leadFormAddress = (origin: string, { code }: { readonly code: string }): string =>
   `${origin}/lead-form?ref=${encodeURIComponent(code)}`
 
+/** In its QR code. */
+export const leadFormQrAddress = (origin: string, link: { readonly code: string }): string =>
+  `${leadFormAddress(origin, link)}&via=qr`
+
 export const leadFormText = (address: string): string =>
   `Looking for a loan, insurance or a home? Leave your name and email on ${appName}, and a partner near you contacts you. ${leadDisclosure} ${address}`
 
@@ -52,10 +56,22 @@ export const leadFormText = (address: string): string =>
 export const whatsAppUrl = (text: string): string => `https://wa.me/?text=${encodeURIComponent(text)}`
 
 /** The files of a link, by the last part of their path. */
-export const linkFiles = ['qr.png', 'qr.svg', 'status.png', 'post.png'] as const
+const linkFiles = ['qr.png', 'qr.svg', 'status.png', 'post.png', 'card.png'] as const
 export type LinkFile = (typeof linkFiles)[number]
 
-export const linkFilePath = (id: string, file: LinkFile) =>
+/** The same for the lead form with the code of the link. */
+const leadFormPrefix = 'lead-form-'
+type LeadFormFile = `${typeof leadFormPrefix}${LinkFile}`
+export const leadFormFile = (file: LinkFile): LeadFormFile => `${leadFormPrefix}${file}`
+
+/** Undefined for another name. */
+export function parseLinkFile(name: string): { file: LinkFile; isLeadForm: boolean } | undefined {
+  const isLeadForm = name.startsWith(leadFormPrefix)
+  const file = linkFiles.find((one) => one === (isLeadForm ? name.slice(leadFormPrefix.length) : name))
+  return file && { file, isLeadForm }
+}
+
+export const linkFilePath = (id: string, file: LinkFile | LeadFormFile) =>
   `/commissions/links/${encodeURIComponent(id)}/${file}` as const
 
 /** The files of a provider's page with all of their tours and stays, likewise. */

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { qrSvgOf } from '../../../app/.server/images/qr-file.ts'
 import { isBlank } from '../../../app/.server/images/render-card.ts'
 import { LinkPicture } from '../../../app/routes/images/link-picture/design.tsx'
 import * as picture from '../../../app/routes/images/link-picture/route.ts'
@@ -92,6 +93,8 @@ describe('the links of an affiliate', () => {
     expect(text).toContain('Looking for a loan, insurance or a home?')
     expect(text).toContain('I may earn a commission.')
     expect(text).toMatch(/\/lead-form\?ref=ASHA2026$/)
+    for (const file of ['qr.png', 'qr.svg', 'status.png', 'post.png', 'card.png'])
+      expect(html).toContain(`href="/commissions/links/link-1/lead-form-${file}"`)
   })
 
   test('can be downloaded as CSV, with the figures of the chosen period', async () => {
@@ -183,6 +186,22 @@ describe('the page of a link', () => {
     expect(await open()).toContain('You earn about ₹75 from the smallest booking, ₹1,500, by today’s rule.')
   })
 
+  test('has the lead form with its code for a campaign, and not for a tour or stay', async () => {
+    const campaign = { ...siteLink, id: 'link-3', code: 'SHOPWIND', campaign: 'Shop window' }
+    hostAnswers({
+      ...asAffiliate,
+      'GET /referral-links/link-3': json({ link: campaign, days }),
+      'GET /referral-links/link-2': json({ link: productLink, days }),
+      'GET /products/tea-gardens': json({ product: aProduct({ slug: 'tea-gardens' }) }),
+    })
+    const open = async (id: string) =>
+      render(link.default, await visit(link, { path: `/commissions/links/${id}`, params: { id }, cookie }))
+    const html = await open('link-3')
+    expect(html).toMatch(/value="https?:\/\/[^"/]+\/lead-form\?ref=SHOPWIND"/)
+    expect(html).toContain('href="/commissions/links/link-3/lead-form-card.png"')
+    expect(await open('link-2')).not.toContain('lead-form')
+  })
+
   test('does not exist for another affiliate’s link', async () => {
     hostAnswers({ ...asAffiliate, 'GET /referral-links/link-2': json({ message: 'No.' }, 404) })
     expect((await visit(link, { path, params, cookie })).status).toBe(404)
@@ -215,6 +234,11 @@ describe('the files of a link', () => {
     ['qr.png', 1024, 1024],
     ['status.png', 1080, 1920],
     ['post.png', 1200, 630],
+    ['card.png', 1050, 600],
+    ['lead-form-qr.png', 1024, 1024],
+    ['lead-form-status.png', 1080, 1920],
+    ['lead-form-post.png', 1200, 630],
+    ['lead-form-card.png', 1050, 600],
   ])('have %s with %d × %d pixels', async (file, width, height) => {
     const { bytes, headers } = await load(file)
     expect(headers.get('Content-Disposition')).toBe(`attachment; filename="ASHA2026-${file}"`)
@@ -228,14 +252,39 @@ describe('the files of a link', () => {
     expect(bytes.toString()).toMatch(/^<svg [^>]+><rect [^>]+><path [^>]+><\/svg>$/)
   })
 
-  test.each(['status', 'post'] as const)('say as a %s that the affiliate earns a commission', (kind) => {
-    const texts = { title: 'Tea gardens', place: '', price: '', name: 'Asha', code: 'ASHA2026', qr: 'data:,' }
-    const html = renderToStaticMarkup(LinkPicture({ kind, ...texts, photo: undefined }))
-    expect(html).toContain('I earn a commission if you book.')
+  test('have a card to print of 3.5 × 2 inches', async () => {
+    expect(await sharp((await load('lead-form-card.png')).bytes).metadata()).toMatchObject({ density: 300 })
   })
+
+  test('lead by the QR code of the lead form to the form, as a scan', async () => {
+    const { bytes } = await load('lead-form-qr.svg')
+    expect(bytes.toString()).toBe(qrSvgOf('http://app.test/lead-form?ref=ASHA2026&via=qr'))
+    expect((await load('qr.svg')).bytes.toString()).toBe(qrSvgOf('http://app.test/?ref=ASHA2026&via=qr'))
+  })
+
+  test.each(['status', 'post', 'card'] as const)(
+    'say as a %s that the affiliate earns a commission',
+    (kind) => {
+      const texts = {
+        title: 'Tea gardens',
+        place: '',
+        price: '',
+        name: 'Asha',
+        code: 'ASHA2026',
+        qr: 'data:,',
+      }
+      const html = renderToStaticMarkup(LinkPicture({ kind, ...texts, photo: undefined }))
+      expect(html).toContain('I earn a commission if you book.')
+      const leads = renderToStaticMarkup(LinkPicture({ kind, ...texts, isLeadForm: true, photo: undefined }))
+      expect(leads).toContain('I may earn a commission.')
+      expect(leads).not.toContain('book')
+    },
+  )
 
   test('are not there under another name', async () => {
     expect((await load('all.zip')).status).toBe(404)
+    expect((await load('lead-form-all.zip')).status).toBe(404)
+    expect((await load('lead-form-')).status).toBe(404)
   })
 })
 

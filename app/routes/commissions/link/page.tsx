@@ -10,7 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { Figures } from '../links/figures.tsx'
-import { ShareTools } from '../links/share-tools.tsx'
+import { type LeadFormLink, ShareLeadForm, ShareTools } from '../links/share-tools.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface LinkPageProps {
@@ -21,6 +21,8 @@ interface LinkPageProps {
   text: string
   /** What its product pays; undefined for other links, and where the host does not say. */
   earning: string | undefined
+  /** Undefined for a link to a product. */
+  leadForm: LeadFormLink | undefined
   title: string
   lastResult: SubmissionResult | undefined
 }
@@ -53,6 +55,7 @@ export function LinkPage(props: LinkPageProps) {
       <Card id="share" title="Share it" {...(earning !== undefined && { note: earning })}>
         <ShareTools link={link} origin={origin} text={text} />
       </Card>
+      {props.leadForm && <ShareLeadForm {...props.leadForm} />}
       <Figures path={path} period={period} totals={link} days={days} />
       {!isSiteLink && (
         <Card

@@ -17,6 +17,7 @@ import { linkTitle, shareText } from '../../../domain/accounts/share-link.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { describeLeadForm } from '../lead-form.server.ts'
 import { LinkPage } from './page.tsx'
 import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
@@ -48,7 +49,9 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   ])
   const text = shareText(url.origin, link, price)
   const earning = slug === undefined ? undefined : earnings.get(slug)
-  return { origin: url.origin, period, link, days, text, earning, title: linkTitle(link) }
+  // A link for a tour or a stay leads to it alone.
+  const leadForm = slug === undefined ? describeLeadForm(url.origin, link) : undefined
+  return { origin: url.origin, period, link, days, text, earning, leadForm, title: linkTitle(link) }
 }
 
 /** Undefined for a product that is not on sale. */

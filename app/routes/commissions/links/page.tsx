@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { figureColumns, Figures } from './figures.tsx'
 import { type FoundProducts, NewLink } from './new-link.tsx'
-import { ShareLink, type ShareLinkProps, ShareTools } from './share-tools.tsx'
+import { type LeadFormLink, ShareLeadForm, ShareTools } from './share-tools.tsx'
 
 const path = '/commissions/links'
 
@@ -25,7 +25,7 @@ export interface LoadedLinks {
   readonly totals: LinkFigures
   readonly days: LinkDays
   /** The same code on the lead form. */
-  readonly leadForm: ShareLinkProps & { readonly label: string; readonly note: string }
+  readonly leadForm: LeadFormLink
   /** Around the link for the whole site. */
   readonly siteText: string
 }
@@ -86,9 +86,7 @@ export function LinksPage(props: LinksPageProps) {
           <Card id="site-link" title="Your link for everything" note="It leads to the start page.">
             <ShareTools link={loaded.site} origin={origin} text={loaded.siteText} />
           </Card>
-          <Card id="lead-form" title={loaded.leadForm.label} note={loaded.leadForm.note}>
-            <ShareLink {...loaded.leadForm} />
-          </Card>
+          <ShareLeadForm {...loaded.leadForm} />
           <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
         </>
       )}

@@ -11,10 +11,11 @@ import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { referralDays } from '../../../.server/http/referral.ts'
-import { leadFormAddress, leadFormText, shareText, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
+import { shareText } from '../../../domain/accounts/share-link.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
+import { describeLeadForm } from '../lead-form.server.ts'
 import { LinkForm, LinksQuery } from './form.ts'
 import { LinksPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -44,14 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { links, ...loaded } = outcome.value
   const { rows, next = null, previous = null } = links
   const siteText = shareText(url.origin, loaded.site)
-  const address = leadFormAddress(url.origin, loaded.site)
-  // In words, so that they stay out of the scripts.
-  const leadForm = {
-    label: 'Your link to the lead form',
-    note: 'For people who want a loan, insurance or a home. They leave their name, and a partner near them contacts them.',
-    address,
-    whatsApp: whatsAppUrl(leadFormText(address)),
-  }
+  const leadForm = describeLeadForm(url.origin, loaded.site)
   return data({
     ...page,
     loaded: { ...loaded, leadForm, siteText },

@@ -1,8 +1,15 @@
 // How to share a link: copy, WhatsApp, QR codes and pictures.
 import type { ReferralLink } from '@affiliate-booking/contract/calls/referrals/links'
 import { Download, MessageCircle } from 'lucide-react'
-import { linkAddress, linkFilePath, type LinkFile, whatsAppUrl } from '../../../domain/accounts/share-link.ts'
+import {
+  leadFormFile,
+  linkAddress,
+  linkFilePath,
+  type LinkFile,
+  whatsAppUrl,
+} from '../../../domain/accounts/share-link.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
 import { CopyField } from '../../../ui/sharing/copy-field.tsx'
 
 interface ShareToolsProps {
@@ -18,28 +25,14 @@ const files: readonly { file: LinkFile; label: string; note: string }[] = [
   { file: 'post.png', label: 'Picture for posts', note: '1200 × 630' },
   { file: 'qr.png', label: 'QR code', note: 'PNG' },
   { file: 'qr.svg', label: 'QR code for print', note: 'SVG' },
+  { file: 'card.png', label: 'Card to print', note: '3.5 × 2 inches' },
 ]
 
 export function ShareTools({ link, origin, text }: ShareToolsProps) {
   return (
     <div className="grid gap-4">
       <ShareLink address={linkAddress(origin, link)} whatsApp={whatsAppUrl(text)} />
-      <ul className="grid gap-2 sm:grid-cols-2" aria-label="Files to download">
-        {files.map(({ file, label, note }) => (
-          <li key={file}>
-            <a
-              href={linkFilePath(link.id, file)}
-              className="flex min-h-12 items-center gap-3 rounded-control bg-sunken px-4 py-2 font-medium hover:bg-line"
-            >
-              <Download className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
-              <span className="grid">
-                {label}
-                <span className="text-sm font-normal text-muted">{note}</span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Files label="Files to download" pathOf={(file) => linkFilePath(link.id, file)} />
       <p className="text-sm text-muted">
         People can also type your code <strong className="font-mono text-ink">{link.code}</strong> in our
         forms.
@@ -48,14 +41,39 @@ export function ShareTools({ link, origin, text }: ShareToolsProps) {
   )
 }
 
-export interface ShareLinkProps {
+interface FilesProps {
+  /** For screen readers. */
+  label: string
+  pathOf: (file: LinkFile) => string
+}
+
+const Files = ({ label: name, pathOf }: FilesProps) => (
+  <ul className="grid gap-2 sm:grid-cols-2" aria-label={name}>
+    {files.map(({ file, label, note }) => (
+      <li key={file}>
+        <a
+          href={pathOf(file)}
+          className="flex min-h-12 items-center gap-3 rounded-control bg-sunken px-4 py-2 font-medium hover:bg-line"
+        >
+          <Download className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
+          <span className="grid">
+            {label}
+            <span className="text-sm font-normal text-muted">{note}</span>
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+interface ShareLinkProps {
   label?: string
   address: string
   /** Where WhatsApp opens with a text around it. */
   whatsApp: string
 }
 
-export const ShareLink = ({ label = 'Link', address, whatsApp }: ShareLinkProps) => (
+const ShareLink = ({ label = 'Link', address, whatsApp }: ShareLinkProps) => (
   <div className="grid gap-4">
     <CopyField label={label} value={address} />
     <div className="flex flex-wrap gap-2">
@@ -65,4 +83,26 @@ export const ShareLink = ({ label = 'Link', address, whatsApp }: ShareLinkProps)
       </ButtonLink>
     </div>
   </div>
+)
+
+/** The lead form with the code of a link. */
+export interface LeadFormLink {
+  /** Of the link. */
+  readonly id: string
+  readonly label: string
+  readonly note: string
+  readonly address: string
+  readonly whatsApp: string
+}
+
+export const ShareLeadForm = ({ id, label, note, address, whatsApp }: LeadFormLink) => (
+  <Card id="lead-form" title={label} note={note}>
+    <div className="grid gap-4">
+      <ShareLink label={label} address={address} whatsApp={whatsApp} />
+      <Files
+        label="Files of the lead form to download"
+        pathOf={(file) => linkFilePath(id, leadFormFile(file))}
+      />
+    </div>
+  </Card>
 )

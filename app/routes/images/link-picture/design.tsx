@@ -1,6 +1,6 @@
-// A link as a picture: for a WhatsApp status (upright) or a post (wide). Laid out by the card's printer, which knows flex
-// boxes only; lengths are pixels.
-import { disclosure } from '../../../domain/accounts/share-link.ts'
+// A link as a picture: for a WhatsApp status (upright), a post (wide) or a card to print. Laid out by the card's printer,
+// which knows flex boxes only; lengths are pixels.
+import { disclosure, leadDisclosure } from '../../../domain/accounts/share-link.ts'
 import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { CardScene } from '../qr-card/card-scene.tsx'
@@ -8,6 +8,8 @@ import { CardScene } from '../qr-card/card-scene.tsx'
 export const linkPictureSizes = {
   status: { width: 1080, height: 1920, dotsPerInch: 72 },
   post: { width: 1200, height: 630, dotsPerInch: 72 },
+  /** 3.5 × 2 inches. */
+  card: { width: 1050, height: 600, dotsPerInch: 300 },
 } as const
 export type LinkPictureKind = keyof typeof linkPictureSizes
 
@@ -15,6 +17,7 @@ export type LinkPictureKind = keyof typeof linkPictureSizes
 export const photoSizes = {
   status: { width: 1080, height: 860 },
   post: { width: 480, height: 630 },
+  card: { width: 300, height: 600 },
 } as const satisfies Record<LinkPictureKind, { width: number; height: number }>
 
 export interface LinkPictureProps {
@@ -27,6 +30,8 @@ export interface LinkPictureProps {
   /** The affiliate's name; empty leaves it out. */
   name: string
   code: string
+  /** It leads to the lead form. */
+  isLeadForm?: boolean
   /** As `data:` addresses. */
   qr: string
   photo: string | undefined
@@ -36,9 +41,9 @@ const white = '#fff'
 const gold = '#fcd34d'
 
 export const LinkPicture = (props: LinkPictureProps) =>
-  props.kind === 'status' ? <StatusPicture {...props} /> : <PostPicture {...props} />
+  props.kind === 'status' ? <StatusPicture {...props} /> : <WidePicture {...props} kind={props.kind} />
 
-function StatusPicture({ title, place, price, name, code, qr, photo }: LinkPictureProps) {
+function StatusPicture({ title, place, price, name, code, isLeadForm, qr, photo }: LinkPictureProps) {
   const { width, height } = linkPictureSizes.status
   return (
     <div
@@ -72,27 +77,36 @@ function StatusPicture({ title, place, price, name, code, qr, photo }: LinkPictu
         <Details place={place} price={price} size={44} />
         <div style={{ display: 'flex', alignItems: 'center', gap: 44, marginTop: 'auto' }}>
           <Code qr={qr} side={320} />
-          <Call name={name} code={code} size={42} />
+          <Call name={name} code={code} isLeadForm={isLeadForm} size={42} />
         </div>
       </div>
     </div>
   )
 }
 
-function PostPicture({ title, place, price, name, code, qr, photo }: LinkPictureProps) {
-  const { width, height } = linkPictureSizes.post
+/** On paper, letters below 25 pixels are too small. */
+const wide = {
+  post: { title: 50, longTitle: 40, details: 30, qr: 190, call: 28 },
+  card: { title: 50, longTitle: 40, details: 32, qr: 216, call: 36 },
+} as const
+
+type WideProps = LinkPictureProps & { kind: keyof typeof wide }
+
+function WidePicture({ kind, title, place, price, name, code, isLeadForm, qr, photo }: WideProps) {
+  const { width, height } = linkPictureSizes[kind]
+  const sizes = wide[kind]
   return (
     <div
       style={{ display: 'flex', width, height, color: white, fontWeight: 500, backgroundColor: '#2e1065' }}
     >
-      <div style={{ display: 'flex', position: 'relative', flexShrink: 0, ...photoSizes.post }}>
-        <Photo kind="post" photo={photo} />
+      <div style={{ display: 'flex', position: 'relative', flexShrink: 0, ...photoSizes[kind] }}>
+        <Photo kind={kind} photo={photo} />
       </div>
       <div
         style={{
           display: 'flex',
           flexDirection: 'column',
-          width: width - photoSizes.post.width,
+          width: width - photoSizes[kind].width,
           height,
           padding: 44,
           boxSizing: 'border-box',
@@ -103,7 +117,7 @@ function PostPicture({ title, place, price, name, code, qr, photo }: LinkPicture
           style={{
             display: 'block',
             marginTop: 18,
-            fontSize: title.length > 50 ? 40 : 50,
+            fontSize: title.length > 50 ? sizes.longTitle : sizes.title,
             fontWeight: 800,
             lineHeight: 1.14,
             lineClamp: 3,
@@ -111,10 +125,10 @@ function PostPicture({ title, place, price, name, code, qr, photo }: LinkPicture
         >
           {title}
         </div>
-        <Details place={place} price={price} size={30} />
+        <Details place={place} price={price} size={sizes.details} isOneLine={kind === 'card'} />
         <div style={{ display: 'flex', alignItems: 'center', gap: 28, marginTop: 'auto' }}>
-          <Code qr={qr} side={190} />
-          <Call name={name} code={code} size={28} />
+          <Code qr={qr} side={sizes.qr} />
+          <Call name={name} code={code} isLeadForm={isLeadForm} size={sizes.call} />
         </div>
       </div>
     </div>
@@ -138,12 +152,36 @@ function Brand() {
   )
 }
 
-function Details({ place, price, size }: { place: string; price: string; size: number }) {
+interface DetailsProps {
+  place: string
+  price: string
+  size: number
+  /** As long as both fit. */
+  isOneLine?: boolean
+}
+
+function Details({ place, price, size, isOneLine = false }: DetailsProps) {
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', marginTop: 12 }}>
-      <div style={{ display: 'block', fontSize: size * 0.85, lineClamp: 1 }}>{place}</div>
+    <div
+      style={{
+        display: 'flex',
+        marginTop: 12,
+        ...(isOneLine
+          ? { flexDirection: 'row', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 24 }
+          : { flexDirection: 'column' }),
+      }}
+    >
+      <div style={{ display: 'block', fontSize: size * 0.85, lineClamp: 2 }}>{place}</div>
       {price !== '' && (
-        <div style={{ display: 'block', marginTop: 8, fontSize: size, fontWeight: 800, color: gold }}>
+        <div
+          style={{
+            display: 'block',
+            marginTop: isOneLine ? 0 : 8,
+            fontSize: size,
+            fontWeight: 800,
+            color: gold,
+          }}
+        >
           {price}
         </div>
       )}
@@ -162,7 +200,14 @@ function Code({ qr, side }: { qr: string; side: number }) {
   )
 }
 
-function Call({ name, code, size }: { name: string; code: string; size: number }) {
+interface CallProps {
+  name: string
+  code: string
+  isLeadForm: boolean | undefined
+  size: number
+}
+
+function Call({ name, code, isLeadForm = false, size }: CallProps) {
   return (
     <div
       style={{
@@ -174,10 +219,10 @@ function Call({ name, code, size }: { name: string; code: string; size: number }
         lineHeight: 1.25,
       }}
     >
-      <div style={{ display: 'block', fontWeight: 800 }}>Scan to book</div>
+      <div style={{ display: 'block', fontWeight: 800 }}>{isLeadForm ? 'Scan to ask' : 'Scan to book'}</div>
       {name !== '' && <div style={{ display: 'block', fontSize: size * 0.85, lineClamp: 2 }}>{name}</div>}
       <div style={{ display: 'block', fontSize: size * 0.85, color: gold }}>Code {code}</div>
-      <div style={{ display: 'block', fontSize: size * 0.7 }}>{disclosure}</div>
+      <div style={{ display: 'block', fontSize: size * 0.7 }}>{isLeadForm ? leadDisclosure : disclosure}</div>
     </div>
   )
 }

@@ -11,9 +11,11 @@ import { cachedCard, hasCard, renderCard } from '../../../.server/images/render-
 import { openImage } from '../../../.server/images/sharp.ts'
 import {
   disclosure,
+  leadDisclosure,
+  leadFormQrAddress,
   type LinkFile,
-  linkFiles,
   linkTitle,
+  parseLinkFile,
   qrAddress,
 } from '../../../domain/accounts/share-link.ts'
 import { formatFromPrice } from '../../../domain/products/product-path.ts'
@@ -26,14 +28,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const outcome = await getReferralLink(context, params.id)
   if (!outcome.ok && outcome.reason === 'not-offered') return redirect('/commissions/links')
   if (!outcome.ok) return new Response(null, { status: outcome.status })
-  const file = linkFiles.find((one) => one === params.file)
-  if (file === undefined) return new Response(null, { status: 404 })
+  const named = parseLinkFile(params.file)
+  if (named === undefined) return new Response(null, { status: 404 })
+  const { file, isLeadForm } = named
   const { link } = outcome.value
-  const bytes = await make(context, file, { link, origin: url.origin, name: user.name?.trim() ?? '' })
+  const name = user.name?.trim() ?? ''
+  const bytes = await make(context, file, { link, isLeadForm, origin: url.origin, name })
   return new Response(bytes, {
     headers: {
       'Content-Type': file.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
-      'Content-Disposition': `attachment; filename="${link.code}-${file}"`,
+      'Content-Disposition': `attachment; filename="${link.code}-${params.file}"`,
       'Cache-Control': 'private, no-store',
     },
   })
@@ -41,28 +45,40 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 interface Shared {
   readonly link: ReferralLink
+  /** In place of the page that the link leads to. */
+  readonly isLeadForm: boolean
   readonly origin: string
   readonly name: string
 }
 
 async function make(context: AppContext, file: LinkFile, shared: Shared): Promise<BodyInit> {
-  const svg = qrSvgOf(qrAddress(shared.origin, shared.link))
+  const { origin, link, isLeadForm } = shared
+  const svg = qrSvgOf(isLeadForm ? leadFormQrAddress(origin, link) : qrAddress(origin, link))
   if (file === 'qr.svg' || file === 'qr.png') return drawQrFile(file, svg)
-  return new Uint8Array(await makePicture(context, file === 'status.png' ? 'status' : 'post', shared, svg))
+  return new Uint8Array(await makePicture(context, pictureKinds[file], shared, svg))
+}
+
+const pictureKinds = { 'status.png': 'status', 'post.png': 'post', 'card.png': 'card' } as const
+
+const leadFormTexts = {
+  title: 'A loan, insurance or a home?',
+  place: 'Leave your name. A partner near you contacts you.',
+  price: '',
 }
 
 async function makePicture(
   context: AppContext,
   kind: LinkPictureKind,
-  { link, name }: Shared,
+  { link, isLeadForm, name }: Shared,
   qrSvg: string,
 ): Promise<Buffer> {
-  const found = link.product == null ? undefined : await getProduct(context, link.product.slug)
+  const found = link.product == null || isLeadForm ? undefined : await getProduct(context, link.product.slug)
   const product = found?.ok === true ? found.value.product : undefined
   const texts = {
     title: product === undefined && link.product == null ? 'Tours and stays across India' : linkTitle(link),
     place: product === undefined ? '' : `${product.location.district}, ${product.location.state}`,
     price: product === undefined ? '' : formatFromPrice(product),
+    ...(isLeadForm && leadFormTexts),
     name,
   }
   const image = product?.images[0]
@@ -78,13 +94,14 @@ async function makePicture(
           price: printable(texts.price),
           name: printable(texts.name),
           code: link.code,
+          isLeadForm,
           qr,
           photo,
         }),
       linkPictureSizes[kind],
     )
   }
-  const content = { kind, texts, qr, image: image?.id, disclosure }
+  const content = { kind, texts, qr, image: image?.id, disclosures: [disclosure, leadDisclosure] }
   if (image === undefined || hasCard(content)) return cachedCard(content, draw())
   // Before its turn, so that no other card waits for the host; without it the picture has a drawing, this time only.
   const loaded = await getProductImage(context, image.id, 960, { anonymous: true })
