@@ -15,6 +15,8 @@ interface Money {
   readonly nextRelease?: { readonly at: string; readonly amount: number } | null | undefined
   /** Paise of what is pending; undefined: the host does not tell. */
   readonly waitingForIncome?: number | null | undefined
+  /** Paise of the payout that is not sent yet; undefined: the host does not tell. */
+  readonly inPreparation?: number | null | undefined
 }
 
 interface Payouts {
@@ -30,7 +32,7 @@ export function moneyOutlook(money: Money, payouts: Payouts): readonly string[] 
   const waiting = money.waitingForIncome ?? (nextRelease === null ? pending : 0)
   const lines: string[] = []
   if (onTheWay !== 0) lines.push(`${formatPaise(onTheWay)} is on its way to your bank, before TDS.`)
-  if (available !== 0) lines.push(availableOutlook(available, payouts))
+  if (available !== 0) lines.push(availableOutlook(available, money.inPreparation ?? 0, payouts))
   if (nextRelease != null)
     lines.push(
       `Next: ${formatPaise(nextRelease.amount)} becomes available on ${formatShortDay(nextRelease.at)}.`,
@@ -41,7 +43,7 @@ export function moneyOutlook(money: Money, payouts: Payouts): readonly string[] 
   return lines
 }
 
-function availableOutlook(available: number, { openSteps, minimum }: Payouts): string {
+function availableOutlook(available: number, inPreparation: number, { openSteps, minimum }: Payouts): string {
   if (available < 0)
     return `${formatPaise(-available)} was paid out and is no longer earned. It is taken from what you earn next.`
   const money = `${formatPaise(available)} is available.`
@@ -50,5 +52,11 @@ function availableOutlook(available: number, { openSteps, minimum }: Payouts): s
     minimum != null && available < minimum && `there is ${formatPaise(minimum)} or more`,
   ].filter((condition) => condition !== false)
   if (conditions.length > 0) return `${money} It is paid out once ${conditions.join(' and ')}.`
-  return `${money} It is paid with the next payout.`
+  if (inPreparation === 0) return `${money} It is paid with the next payout.`
+  if (inPreparation === available) return `${money} It is in a payout that is being prepared.`
+  const rest =
+    inPreparation < available
+      ? 'the rest is paid with the one after it'
+      : 'what was taken back since is deducted from it'
+  return `${money} A payout of ${formatPaise(inPreparation)} is being prepared; ${rest}.`
 }

@@ -141,5 +141,7 @@ export const CommissionSummary = z.object({
   nextRelease: z.object({ at: instant, amount: Paise }).nullish(),
   /** What of the payee's own pending money is of leads whose partner has not paid yet: no day is known for it. */
   waitingForIncome: Paise.nullish(),
+  /** The sum of the payee's own payout that is a draft or approved. Its rows are available until it is sent. */
+  inPreparation: Paise.nullish(),
 })
 export type CommissionSummary = z.infer<typeof CommissionSummary>

@@ -56,6 +56,16 @@ test('a booking that is checked before its commission is paid says so, and no ot
   )
 })
 
+test('a booking that is paid and waits for its provider says so, and no other', async () => {
+  const waiting = [
+    { ...rowOf(1), status: 'pending' as const },
+    { ...rowOf(2), status: 'pending' as const },
+    rowOf(3),
+  ]
+  const { text } = await open(toCome, '/commissions/to-come', waiting)
+  expect(text.match(/Paid, and not accepted yet\./g)).toHaveLength(1)
+})
+
 test('the list names no sum of what is not paid, and a search or a later page nothing that is to come', async () => {
   expect((await open(commissions, '/commissions', [rowOf(2)], 0)).text).toContain(
     'To come: trips that have not ended. Next: Tour 2, 5 Jul 2031, not paid yet.',

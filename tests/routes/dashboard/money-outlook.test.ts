@@ -78,3 +78,16 @@ test('says both what becomes available next and what waits for a partner', () =>
     'Next: ₹500 becomes available on 12 Dec 2031.',
   ])
 })
+
+test.each([
+  [3400_80, 848_00, 'A payout of ₹848 is being prepared; the rest is paid with the one after it.'],
+  [848_00, 848_00, 'It is in a payout that is being prepared.'],
+  [776_80, 848_00, 'A payout of ₹848 is being prepared; what was taken back since is deducted from it.'],
+  [848_00, 0, 'It is paid with the next payout.'],
+])(
+  'of %d paise that are available and %d in a payout that is not sent, says: %s',
+  (available, sum, words) => {
+    const [line] = moneyOutlook({ overall: { ...nothing, available }, inPreparation: sum }, ready)
+    expect(line?.replace(/^₹[\d,.]+ is available\. /, '')).toBe(words)
+  },
+)

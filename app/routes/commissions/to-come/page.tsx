@@ -30,6 +30,9 @@ const columns: readonly Column<CreditedBooking>[] = [
     render: ({ status, isPaid, isChecked }) => (
       <span className="grid justify-items-start gap-1">
         {isPaid ? <StatusBadge status={bookingStatusLabels[status]} /> : 'Not paid yet'}
+        {isPaid && status === 'pending' && (
+          <span className="text-sm text-muted">Paid, and not accepted yet.</span>
+        )}
         {isChecked === true && <span className="text-sm text-muted">We check it before you are paid.</span>}
       </span>
     ),

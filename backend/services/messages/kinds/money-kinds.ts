@@ -38,8 +38,7 @@ export const moneyKinds = {
     variables: { amount, page, bookingNumber },
     subject: 'You earned {{amount}} on booking {{bookingNumber}}',
     body: [
-      'You earned a commission of {{amount}} on booking {{bookingNumber}}.',
-      'It can be paid out when its waiting time is over.',
+      'You earned a commission of {{amount}} on booking {{bookingNumber}}. It can be paid out when its waiting time is over.',
     ],
     action: openEarnings,
   }),
@@ -51,8 +50,7 @@ export const moneyKinds = {
     variables: { amount, bookingNumber, check: optionalText('We check it before it can be paid out.') },
     subject: 'Booking {{bookingNumber}} is credited to you',
     body: [
-      'Booking {{bookingNumber}} came through your link or code, and is paid.',
-      'You earn {{amount}} when the trip has ended, if nothing changes until then.',
+      'Booking {{bookingNumber}} came through your link or code, and is paid. You earn {{amount}} when the trip has ended, if nothing changes until then.',
       '{{check}}',
     ],
     action: { label: 'See what is to come', path: '/commissions/to-come' },
@@ -77,8 +75,7 @@ export const moneyKinds = {
     variables: { amount, page, leadNumber: text('LEAD-000123') },
     subject: 'You earned {{amount}} on lead {{leadNumber}}',
     body: [
-      'Lead {{leadNumber}} was won, and you earned a commission of {{amount}}.',
-      'It can be paid out after the waiting time, once we have been paid for it.',
+      'Lead {{leadNumber}} was won, and you earned a commission of {{amount}}. It can be paid out after the waiting time, once we have been paid for it.',
     ],
     action: openEarnings,
   }),
