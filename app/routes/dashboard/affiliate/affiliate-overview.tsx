@@ -94,7 +94,7 @@ function Money({ summary, openSteps, minimum }: MoneyProps) {
   const { overall } = summary
   const outlook =
     overall.count === 0
-      ? ['You earn when a booking made through your link is completed.']
+      ? ['You earn when a trip that was booked through your link has ended, and when a lead of yours is won.']
       : moneyOutlook(summary, { openSteps, minimum })
   return (
     <section aria-label="Your money" className="grid gap-3">
@@ -171,7 +171,8 @@ function RecentCommissions({ rows }: { rows: readonly CommissionRow[] }) {
         rows={rows}
         empty={{
           title: 'No commissions yet',
-          advice: 'When a booking made through your link is completed, your commission appears here.',
+          advice:
+            'When a trip that was booked through your link has ended, or a lead of yours is won, your commission appears here.',
         }}
       />
     </Card>
