@@ -1,6 +1,7 @@
 // Affiliates are told of the leads that they sent: that one came, and how it ended.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { users } from '../../../../backend/db/schema/accounts/users.ts'
 import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
@@ -44,12 +45,14 @@ const loansPay = (value: number) =>
     createdAt: stage.now(),
   })
 
+const Variables = z.record(z.string(), z.string())
+
 const textsFor = async (userId: string) => {
   const rows = await stage.db
     .select({ kind: notifications.kind, variables: notifications.variables })
     .from(notifications)
     .where(eq(notifications.userId, userId))
-  return rows
+  return rows.map(({ kind, variables }) => ({ kind, variables: Variables.parse(variables) }))
 }
 
 const lose = (id: string, version: number, cookie: string, more: object = {}) =>
