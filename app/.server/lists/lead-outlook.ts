@@ -24,7 +24,7 @@ const open: Readonly<Record<Open, { state: string; next: string }>> = {
   new: { state: 'Not contacted yet', next: 'A partner contacts the person.' },
   contacted: {
     state: 'A partner is in touch',
-    next: 'The partner checks what the person needs and whether it can be offered.',
+    next: 'The partner checks what can be offered.',
   },
   qualified: { state: 'It can be offered', next: 'The partner prepares an offer for the person.' },
   proposal: { state: 'The person has an offer', next: 'The person decides on the offer.' },

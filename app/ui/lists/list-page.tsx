@@ -75,7 +75,9 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         {isDesk && <SavedViews path={path} query={query} />}
         <FilterForm path={path} query={query} search={search} controls={controls} sorts={sorts} />
       </div>
-      <div className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk ? 'desk-card' : ''}`}>
+      <div
+        className={`rounded-card bg-surface p-5 shadow-card sm:p-6 ${isDesk && !hasSentences ? 'desk-card' : ''}`}
+      >
         <ListBody path={path} query={query} list={list} emptyState={emptyState} allRows={allRows}>
           {(rows) => {
             if (renderRows !== undefined) return renderRows(rows)
