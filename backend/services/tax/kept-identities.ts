@@ -1,37 +1,34 @@
 // What stays of the identity of a deleted payee: the law makes the operator name who was paid with TDS, and the return of a
 // quarter is due after it.
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import { isSent } from '../payouts/is-sent.ts'
-import { otherAccounts } from './pan-accounts.ts'
+import { payoutsByPan } from './pan-accounts.ts'
 import { neededForReturnUntil } from './return-quarters.ts'
-
-/** A payee is only paid by an approved identity, so that the last one before the payout is it. */
-export const identityAtPayout: SQL = sql`(select submitted.id from ${identitySubmissions} as submitted
-  where submitted.user_id = ${payouts.beneficiaryId} and submitted.submitted_at <= ${payouts.sentAt}
-  order by submitted.submitted_at desc limit 1)`
 
 const Named = z.object({ id: z.string(), sentAt: z.coerce.date() })
 
-/** The identities by which a payee was paid in years with TDS of their PAN, with the last payout by each. */
+/** The identities by which a payee was paid in years with TDS of the PAN, with the last payout by each. */
 const readNamed = (tx: Database, payeeId: string) =>
   rowsOf(
     tx,
-    sql`with of_pan as (
+    sql`with accounts as (
         select ${payeeId}::uuid as id
-        union select same.account_id from ${otherAccounts} as same where same.user_id = ${payeeId}
-      ), taxed as (
-        select distinct paid.kind, paid.financial_year from of_pan join ${payouts} as paid on paid.beneficiary_id = of_pan.id
-        where paid.tds > 0 and ${isSent('paid')}
+        union select same.user_id from ${identitySubmissions} as own
+        join ${identitySubmissions} as same on same.pan_fingerprint = own.pan_fingerprint where own.user_id = ${payeeId}
+      ), counted as materialized (
+        select beneficiary_id, kind, financial_year, sent_at, tds, payee, identity
+        from ${payoutsByPan(isSent('paid'), sql`(select id from accounts)`)} as paid
       )
-      select identity as id, max(sent_at) as "sentAt" from (
-        select ${identityAtPayout} as identity, ${payouts.sentAt} as sent_at from ${payouts}
-        where ${payouts.beneficiaryId} = ${payeeId} and ${isSent('payouts')}
-          and (${payouts.kind}, ${payouts.financialYear}) in (select kind, financial_year from taxed)
-      ) as paid where identity is not null group by identity`,
+      select own.identity as id, max(own.sent_at) as "sentAt" from counted as own
+      where own.beneficiary_id = ${payeeId} and own.identity is not null and exists (
+        select from counted as taxed
+        where taxed.tds > 0 and taxed.kind = own.kind and taxed.financial_year = own.financial_year
+          and taxed.payee in (own.payee, ${payeeId}))
+      group by 1`,
     Named,
   )
 

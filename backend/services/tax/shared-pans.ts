@@ -4,11 +4,11 @@ import type { SharedPan } from '@affiliate-booking/contract/shapes/money/tax-ded
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { payouts } from '../../db/schema/money/payouts.ts'
+import { identitySubmissions } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { divideHalfEven } from '../commissions/shares.ts'
 import { isSent } from '../payouts/is-sent.ts'
-import { validPans } from './pan-accounts.ts'
+import { payoutsByPan } from './pan-accounts.ts'
 
 const paise = z.coerce.number().pipe(z.int())
 
@@ -28,21 +28,22 @@ export const readSharedPans = async (db: Database, financialYear: string): Promi
   const found = await rowsOf(
     db,
     sql`with accounts as (
-        select ${payouts.beneficiaryId} as id, ${payouts.kind} as kind, sum(${payouts.taxBase}) as base,
-          sum(${payouts.taxBase}::numeric * ${payouts.taxBps}) as weighted, sum(${payouts.tds}) as tds,
-          (array_agg(${payouts.taxThreshold} order by ${payouts.sentAt} desc))[1] as threshold,
-          (array_agg(${payouts.section} order by ${payouts.sentAt} desc))[1] as section
-        from ${payouts}
-        where ${payouts.financialYear} = ${financialYear} and ${isSent('payouts')}
-        group by 1, 2 having sum(${payouts.taxBase}) > 0
+        select beneficiary_id as id, kind, pan as fingerprint, sum(tax_base) as base,
+          sum(tax_base::numeric * tax_bps) as weighted, sum(tds) as tds,
+          (array_agg(tax_threshold order by sent_at desc))[1] as threshold,
+          (array_agg(section order by sent_at desc))[1] as section
+        from ${payoutsByPan(sql`paid.financial_year = ${financialYear} and ${isSent('paid')}`)} as counted
+        where pan is not null
+        group by 1, 2, 3 having sum(tax_base) > 0
       )
-      select min(accounts.id::text) || ' ' || kind as id, min(identity.pan_masked) as pan, min(section) as section,
+      select min(accounts.id::text) || ' ' || kind as id,
+        (select min(identity.pan_masked) from ${identitySubmissions} as identity
+          where identity.pan_fingerprint = accounts.fingerprint) as pan, min(section) as section,
         sum(base)::text as base, sum(weighted)::text as weighted, sum(tds)::text as tds,
         json_agg(json_build_object('id', accounts.id, 'name', payee.name) order by payee.name, accounts.id) as payees
       from accounts
       join ${users} as payee on payee.id = accounts.id
-      join ${validPans} as identity on identity.user_id = accounts.id
-      group by identity.pan_fingerprint, kind
+      group by fingerprint, kind
       having count(*) > 1 and sum(base) > max(threshold)
       order by 2, 1`,
     Found,

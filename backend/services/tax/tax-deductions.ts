@@ -6,7 +6,7 @@ import type {
   TaxSection,
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts, taxDeposits } from '../../db/schema/money/payouts.ts'
@@ -17,41 +17,42 @@ import { readAll, readPage, type Slice, type Sorting } from '../../lists/page.ts
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
 import { isSent } from '../payouts/is-sent.ts'
 import { paidAgainIn } from './paid-again.ts'
-import { otherAccounts } from './pan-accounts.ts'
+import { payoutsByPan } from './pan-accounts.ts'
 import { readSharedPans } from './shared-pans.ts'
 
 /**
- * Of payees with TDS in the year: of them, and of other accounts with their PAN, every payout of that kind counts, also one
- * below the threshold or under the section before, as in `readTaxYears`.
+ * Of payees with TDS in the year, PANs or accounts that have none: every payout of that kind counts, also one below the
+ * threshold or under the section before, as in `readTaxYears`.
  */
-export const isOfDeductee = (
-  financialYear: string,
-) => sql`${payouts.financialYear} = ${financialYear} and ${isSent('payouts')}
-  and (${payouts.beneficiaryId}, ${payouts.kind}) in (
-    with taxed as (
-      select distinct paid.beneficiary_id, paid.kind from ${payouts} as paid
-      where paid.financial_year = ${financialYear} and paid.tds > 0
-        and ${isSent('paid')}
-    )
-    select beneficiary_id, kind from taxed
-    union
-    select same.account_id, taxed.kind from taxed join ${otherAccounts} as same on same.user_id = taxed.beneficiary_id)`
+const deductedIn = (financialYear: string) => sql`(
+  with counted as materialized (
+    select id, beneficiary_id, kind, section, tax_base, tax_bps, gross, tds, repaid, sent_at, payee, identity
+    from ${payoutsByPan(sql`paid.financial_year = ${financialYear} and ${isSent('paid')}`)} as paid
+  ), taxed as materialized (
+    select distinct payee, kind from counted where tds > 0
+  )
+  select * from counted
+  where (payee, kind) in (select payee, kind from taxed) or (beneficiary_id::text, kind) in (select payee, kind from taxed))`
+
+export const isOfDeductee = (financialYear: string) =>
+  sql`${payouts.id} in (select id from ${deductedIn(financialYear)} as deducted)`
 
 const sumOf = (column: SQL) => sql`sum(${column})`.mapWith(Number)
 
-/** One payout of each payee, section and rate, with the sums of all of them. */
+/** One payout of each account, PAN, section and rate, with the sums of all of them. */
 const groupsOf = (db: Database, financialYear: string) =>
   db
     .select({
-      id: sql<string>`min(${payouts.id}::text)::uuid`.as('group_id'),
-      base: sumOf(sql`${payouts.taxBase}`).as('group_base'),
-      gross: sumOf(sql`payouts.gross - ${paidAgainIn('payouts')}`).as('group_gross'),
-      tds: sumOf(sql`${payouts.tds}`).as('group_tds'),
+      id: sql<string>`min(id::text)::uuid`.as('group_id'),
+      /** The last one by which it was paid. */
+      identity: sql<string>`(array_agg(identity order by sent_at desc))[1]`.as('group_identity'),
+      base: sumOf(sql`tax_base`).as('group_base'),
+      gross: sumOf(sql`gross - ${paidAgainIn('deducted')}`).as('group_gross'),
+      tds: sumOf(sql`tds`).as('group_tds'),
       payouts: sql`count(*)`.mapWith(Number).as('group_payouts'),
     })
-    .from(payouts)
-    .where(isOfDeductee(financialYear))
-    .groupBy(payouts.beneficiaryId, payouts.section, payouts.taxBps)
+    .from(sql`${deductedIn(financialYear)} as deducted`)
+    .groupBy(sql`beneficiary_id, payee, section, tax_bps`)
     .as('deductions')
 
 const byName: Sorting = { name: 'payee', by: users.name, id: payouts.id, isDescending: false }
@@ -79,7 +80,11 @@ function reader(db: Database, financialYear: string) {
       .innerJoin(users, eq(users.id, payouts.beneficiaryId))
       .leftJoin(
         identitySubmissions,
-        and(eq(identitySubmissions.userId, users.id), eq(identitySubmissions.isLatest, true)),
+        and(
+          eq(identitySubmissions.id, groups.identity),
+          // What is kept of a deleted account is for the return alone.
+          isNull(identitySubmissions.keptUntil),
+        ),
       )
       .where(slice.where)
       .orderBy(...slice.orderBy)

@@ -6,7 +6,7 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { isSent } from '../payouts/is-sent.ts'
 import { idArray } from '../payouts/items.ts'
-import { otherAccounts } from './pan-accounts.ts'
+import { payoutsByPan, validPans } from './pan-accounts.ts'
 import { emptyYear, type TaxYear } from './withhold.ts'
 
 interface Counted {
@@ -16,26 +16,47 @@ interface Counted {
 }
 
 export interface TaxYears {
-  /** Of this account, and of the others with its PAN. */
+  /** Of this account, and of the others: what was paid to the PAN that it has now. */
   readonly of: (payeeId: string, kind: PayoutKind) => { own: TaxYear; others: TaxYear }
   /** Counts one more payout, for those that are assessed after it. */
   readonly add: (payeeId: string, kind: PayoutKind, payout: Counted) => void
 }
 
-const Pair = z.object({ user_id: z.string(), account_id: z.string() })
+const PayeePan = z.object({ user_id: z.string(), pan_fingerprint: z.string() })
 
-const readOthers = (db: Database, payeeIds: readonly string[]) =>
-  rowsOf(db, sql`select * from ${otherAccounts} as pairs where user_id in ${idArray(payeeIds)}`, Pair)
+/** The present PANs of payees, who may have none. */
+const readPans = async (db: Database, payeeIds: readonly string[]) =>
+  new Map(
+    (
+      await rowsOf(
+        db,
+        sql`select * from ${validPans} as present where user_id in ${idArray(payeeIds)}`,
+        PayeePan,
+      )
+    ).map(({ user_id, pan_fingerprint }) => [user_id, pan_fingerprint]),
+  )
+
+const Account = z.object({ user_id: z.string() })
+
+/** The payees, and all accounts that have or had one of their PANs. */
+async function readAccounts(db: Database, payeeIds: readonly string[], pans: readonly string[]) {
+  const found = await rowsOf(
+    db,
+    sql`select distinct user_id from ${identitySubmissions}
+      where is_pan_valid and pan_fingerprint in (select jsonb_array_elements_text(${JSON.stringify(pans)}::text::jsonb))`,
+    Account,
+  )
+  return [...new Set([...payeeIds, ...found.map(({ user_id }) => user_id)])]
+}
 
 const Sum = z.object({
   beneficiary_id: z.string(),
+  pan: z.string().nullable(),
   kind: z.enum(['commissions', 'shares']),
   base: z.coerce.number(),
   weighted: z.string(),
   tds: z.coerce.number(),
 })
-
-const keyOf = (payeeId: string, kind: PayoutKind) => `${payeeId} ${kind}`
 
 export const plus = (one: TaxYear, other: TaxYear): TaxYear => ({
   base: one.base + other.base,
@@ -54,8 +75,8 @@ export async function readTaxYears(
   payeeIds: readonly string[],
   { financialYear, isSending }: { financialYear: string; isSending: boolean },
 ): Promise<TaxYears> {
-  const pairs = await readOthers(tx, payeeIds)
-  const accounts = idArray([...new Set([...payeeIds, ...pairs.map(({ account_id }) => account_id)])])
+  const pans = await readPans(tx, payeeIds)
+  const accounts = idArray(await readAccounts(tx, payeeIds, [...pans.values()]))
   if (isSending) {
     await tx
       .select({ id: identitySubmissions.id })
@@ -72,32 +93,40 @@ export async function readTaxYears(
     .for('share')
   const sums = await rowsOf(
     tx,
-    sql`select beneficiary_id, kind, sum(tax_base)::text as base,
+    sql`select beneficiary_id, pan, kind, sum(tax_base)::text as base,
           sum(tax_base::numeric * tax_bps)::text as weighted, sum(tds)::text as tds
-        from ${payouts}
-        where beneficiary_id in ${accounts} and financial_year = ${financialYear}
-          and (${isSent('payouts')} or (status = 'approved' and not ${isSending}))
-        group by 1, 2`,
+        from ${payoutsByPan(
+          sql`paid.financial_year = ${financialYear}
+            and (${isSent('paid')} or (paid.status = 'approved' and not ${isSending}))`,
+          accounts,
+        )} as counted
+        group by 1, 2, 3`,
     Sum,
   )
-  const years = new Map(
-    sums.map(({ beneficiary_id, kind, base, weighted, tds }): [string, TaxYear] => [
-      keyOf(beneficiary_id, kind),
-      { base, weightedBase: BigInt(weighted), tds },
-    ]),
-  )
-  const yearOf = (payeeId: string, kind: PayoutKind) => years.get(keyOf(payeeId, kind)) ?? emptyYear
-  const othersOf = new Map<string, string[]>()
-  for (const { user_id, account_id } of pairs)
-    othersOf.set(user_id, [...(othersOf.get(user_id) ?? []), account_id])
+  /** What counts for the payees of a PAN, or for an account without one, of each account. */
+  const years = new Map<string, Map<string, TaxYear>>()
+  const count = (payee: string, kind: PayoutKind, account: string, year: TaxYear) => {
+    const key = `${payee} ${kind}`
+    const accountsOf = years.get(key) ?? new Map<string, TaxYear>()
+    years.set(key, accountsOf.set(account, plus(accountsOf.get(account) ?? emptyYear, year)))
+  }
+  for (const { beneficiary_id: account, pan, kind, base, weighted, tds } of sums) {
+    const year = { base, weightedBase: BigInt(weighted), tds }
+    if (pan !== null) count(pan, kind, account, year)
+    // An account that has no valid PAN any more has had all of its payouts.
+    if (!pans.has(account)) count(account, kind, account, year)
+  }
   return {
     of: (payeeId, kind) => {
-      const others = (othersOf.get(payeeId) ?? []).map((other) => yearOf(other, kind)).reduce(plus, emptyYear)
-      return { own: yearOf(payeeId, kind), others }
+      const accountsOf = years.get(`${pans.get(payeeId) ?? payeeId} ${kind}`) ?? new Map<string, TaxYear>()
+      const others = [...accountsOf].filter(([account]) => account !== payeeId).map(([, year]) => year)
+      return { own: accountsOf.get(payeeId) ?? emptyYear, others: others.reduce(plus, emptyYear) }
     },
-    add: (payeeId, kind, { taxBase, taxBps, tds }) => {
-      const added = { base: taxBase, weightedBase: BigInt(taxBase) * BigInt(taxBps), tds }
-      years.set(keyOf(payeeId, kind), plus(yearOf(payeeId, kind), added))
-    },
+    add: (payeeId, kind, { taxBase, taxBps, tds }) =>
+      count(pans.get(payeeId) ?? payeeId, kind, payeeId, {
+        base: taxBase,
+        weightedBase: BigInt(taxBase) * BigInt(taxBps),
+        tds,
+      }),
   }
 }

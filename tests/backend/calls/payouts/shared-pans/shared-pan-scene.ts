@@ -1,5 +1,5 @@
 // A payee with a second account of the same PAN.
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeEach, expect } from 'vitest'
 import { journalEntries } from '../../../../../backend/db/schema/money/ledger.ts'
 import { identitySubmissions, payouts } from '../../../../../backend/db/schema/money/payouts.ts'
@@ -18,6 +18,22 @@ export function sharedPanScene() {
       .set({ panFingerprint })
       .where(inArray(identitySubmissions.userId, [...ids]))
 
+  /** A later identity, approved: what was sent by the one before stays with its PAN. */
+  const changePan = async (id: string, panFingerprint: string, isPanValid = true) => {
+    const isLatest = and(eq(identitySubmissions.userId, id), eq(identitySubmissions.isLatest, true))
+    const [before] = await stage.db
+      .update(identitySubmissions)
+      .set({ isLatest: false })
+      .where(isLatest)
+      .returning()
+    if (!before) throw new Error('There is no identity')
+    const { id: _id, ...rest } = before
+    const at = stage.now()
+    await stage.db
+      .insert(identitySubmissions)
+      .values({ ...rest, isLatest: true, panFingerprint, isPanValid, submittedAt: at, decidedAt: at })
+  }
+
   beforeEach(async () => {
     const [added] = await addPayees(1)
     if (!added) throw new Error('There is no second account')
@@ -30,6 +46,7 @@ export function sharedPanScene() {
     ...scene,
     second,
     givePan,
+    changePan,
     /** What was sent, file by file. */
     sent: () =>
       stage.db

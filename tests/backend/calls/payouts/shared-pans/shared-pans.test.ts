@@ -1,6 +1,6 @@
 // Accounts with one PAN have the threshold of TDS together, once.
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { identitySubmissions, payouts } from '../../../../../backend/db/schema/money/payouts.ts'
 import { checkLedger } from '../../../../../backend/services/ledger/check-ledger.ts'
 import { readTaxYears } from '../../../../../backend/services/tax/tax-years.ts'
@@ -10,7 +10,7 @@ import { rupees } from '../payout-scene.ts'
 import { sharedPanScene } from './shared-pan-scene.ts'
 
 const scene = sharedPanScene()
-const { stage, people, second, givePan, sent, summary, readPayout, payAll } = scene
+const { stage, people, second, givePan, changePan, sent, summary, readPayout, payAll } = scene
 const { create, approve, exportFile, earn, send, record, passDays } = scene
 
 const both = { base: rupees(39_000), tds: rupees(780) }
@@ -106,6 +106,62 @@ test('a PAN counts on while an identity with it waits for its correction', async
   await earn(rupees(19_500), {}, second)
   await send()
   expect(await tdsOf(second)).toBe(rupees(780))
+})
+
+describe('after an account got another PAN', () => {
+  beforeEach(async () => {
+    await earn(rupees(19_500))
+    await send()
+    await passDays(1)
+  })
+
+  test('what it was paid before stays in the year of the other account with the PAN before', async () => {
+    await changePan(people.affiliate.id, 'of-meera')
+    await earn(rupees(19_500), {}, second)
+    await send()
+    expect(await tdsOf(second)).toBe(rupees(780))
+    expect((await summary()).rows).toMatchObject([{ base: rupees(19_500) }, { base: rupees(19_500) }])
+  })
+
+  test('its next payouts are in the year of the new one alone, from zero', async () => {
+    await changePan(people.affiliate.id, 'of-meera')
+    await earn(rupees(19_500))
+    await send()
+    expect((await sent()).map(({ tds }) => tds)).toEqual([0, 0])
+    const [, next] = await sent()
+    expect((await readPayout(next?.id ?? '', people.creator)).tax).toMatchObject({ yearBase: 0 })
+    await passDays(1)
+    await earn(rupees(1000))
+    await send()
+    expect(await tdsOf(people.affiliate)).toBe(rupees(410))
+    // The payout to the PAN before is of another payee, who has no TDS.
+    expect((await summary()).rows).toMatchObject([{ base: rupees(20_500), tds: rupees(410), payouts: 2 }])
+  })
+
+  test('a PAN that is found invalid later leaves what was paid to it in its year, and in that of the account', async () => {
+    await changePan(people.affiliate.id, 'of-anand', false)
+    await earn(rupees(19_500), {}, second)
+    await send()
+    expect(await tdsOf(second)).toBe(rupees(780))
+    await passDays(1)
+    await earn(rupees(1000))
+    await create()
+    const [draft] = await stage.db.select().from(payouts).where(eq(payouts.status, 'draft'))
+    expect(draft).toMatchObject({ yearBase: rupees(19_500), othersBase: 0 })
+  })
+
+  test('what was paid without a valid PAN counts for the one that follows, in all accounts that have it', async () => {
+    await changePan(people.affiliate.id, 'wrong', false)
+    await earn(rupees(600))
+    await send()
+    await passDays(1)
+    await changePan(people.affiliate.id, 'of-meera')
+    await givePan([second.id], 'of-meera')
+    await earn(rupees(1000), {}, second)
+    await create()
+    const [draft] = await stage.db.select().from(payouts).where(eq(payouts.status, 'draft'))
+    expect(draft).toMatchObject({ yearBase: 0, othersBase: rupees(600) })
+  })
 })
 
 describe('the TDS of a year', () => {
