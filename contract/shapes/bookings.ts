@@ -201,6 +201,8 @@ export const GuestListSlot = z.object({
   /** Of a tour whose slots are groups. */
   guestsPerGroup: z.int().positive().nullish(),
   bookings: z.array(ExpectedGuest),
+  /** Names of other channels that have booked in it; `slot.soldElsewhere` counts what they and the provider have sold. */
+  channels: z.array(z.string()).nullish(),
   /** Of customers who are not in `bookings` yet, since their payments are being checked. */
   paymentsToCheck: count.nullish(),
 })

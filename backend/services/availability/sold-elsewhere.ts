@@ -1,6 +1,6 @@
 // Seats and rooms that were sold somewhere else: at channels whose calendars we read, by phone or at the door.
-import { dayInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, eq, gte, isNull } from 'drizzle-orm'
+import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
 import { isClosedBy, readClosures, type SlotTimes } from '../calendars/closures.ts'
@@ -33,6 +33,38 @@ export async function readSoldElsewhere(db: Database, productId: string, now: Da
   const closures = await readClosures(db, [productId], now)
   return { closures, sales: await readOutsideSales(db, productId, now) }
 }
+
+/** The same of several products, on a day and those before it on which tours began that are under way. */
+export async function readSoldElsewhereUntil(
+  db: Database,
+  productIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<(productId: string) => SoldElsewhere> {
+  const ids = [...new Set(productIds)]
+  const closures = await readClosures(db, ids, instantInIndia(from, '00:00'))
+  const sales = await db
+    .select()
+    .from(outsideSales)
+    .where(
+      and(
+        inArray(outsideSales.productId, ids),
+        lte(outsideSales.from, to),
+        gte(outsideSales.to, from),
+        isNull(outsideSales.removedAt),
+      ),
+    )
+  return (id) => ({
+    closures: closures.filter(({ productId }) => productId === id),
+    sales: sales.filter(({ productId }) => productId === id),
+  })
+}
+
+/** The channels that have booked in a slot, by name. */
+export const findChannels = (length: TripLength, slot: SlotTimes, { closures }: SoldElsewhere): string[] => [
+  ...new Set(
+    closures.filter((closure) => isClosedBy(length, slot, closure)).map(({ channelName }) => channelName),
+  ),
+]
 
 /** Seats or rooms of a slot; Infinity where a channel takes all. Bookings of one channel that overlap count once. */
 export function countSoldElsewhere(

@@ -64,6 +64,31 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('has what was sold elsewhere at each time, by number and by the name of the calendar', async () => {
+    const walk = aGuestListSlot([aGuest()])
+    const elsewhere = (id: string, soldElsewhere: number | null, channels: string[] = []) => ({
+      ...aGuestListSlot(),
+      slot: { ...walk.slot, id, soldElsewhere },
+      channels,
+    })
+    const slots = [{ ...walk, slot: { ...walk.slot, soldElsewhere: 1 } }, elsewhere('slot-2', 3, ['Airbnb'])]
+    const html = (await open('', [...slots, elsewhere('slot-3', null, ['Vrbo'])])).html()
+    const text = textOf(html)
+
+    expect(text).toContain('1 booking, 2 seats, and 4 sold elsewhere.')
+    expect(text).toContain('And 1 seat sold elsewhere.')
+    expect(text).toContain('And 3 seats sold elsewhere. Calendars with a booking: Airbnb.')
+    expect(text).toContain('Booked on Vrbo.')
+    expect(text, 'none is folded away').not.toContain('without bookings')
+    expect(html).toContain('Print<')
+  })
+
+  test('says so on a day with sales elsewhere alone', async () => {
+    const walk = aGuestListSlot()
+    const text = textOf((await open('', [{ ...walk, slot: { ...walk.slot, soldElsewhere: 2 } }])).html())
+    expect(text).toContain('No bookings here, and 2 sold elsewhere.')
+  })
+
   test('counts the groups of a tour that is sold by them', async () => {
     const boat = { ...aGuestListSlot([aGuest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
     const text = textOf((await open('', [boat])).html())

@@ -47,7 +47,7 @@ export function GuestListPage({
   notes,
 }: GuestListPageProps) {
   const columns = guestColumns(date, listUrl(guestListPath, { date }), notes)
-  const booked = slots.filter((entry) => expectedGuests(entry).length > 0)
+  const booked = slots.filter((entry) => expectedGuests(entry).length > 0 || isSoldElsewhere(entry))
   const empty = slots.filter((entry) => entry.slot.status !== 'CLOSED' && !booked.includes(entry))
   const cardOf = (entry: GuestListSlot) => (
     <SlotCard
@@ -116,8 +116,13 @@ export function GuestListPage({
   )
 }
 
+const isSoldElsewhere = ({ slot, channels }: GuestListSlot): boolean =>
+  (slot.soldElsewhere ?? 0) > 0 || (channels ?? []).length > 0
+
 function formatSummary(slots: readonly GuestListSlot[], departures: number): string {
   const guests = slots.flatMap(expectedGuests)
+  const elsewhere = slots.reduce((sum, { slot }) => sum + (slot.soldElsewhere ?? 0), 0)
+  if (guests.length === 0 && elsewhere > 0) return `No bookings here, and ${elsewhere} sold elsewhere.`
   if (guests.length === 0 && departures > 0) return 'Nobody comes or stays. Some guests leave.'
   if (guests.length === 0) return 'No bookings.'
   // Seats and boats are not added up.
@@ -126,13 +131,24 @@ function formatSummary(slots: readonly GuestListSlot[], departures: number): str
     const { one, many } = capacityLabels[unit]
     return ofUnit.length === 0 ? [] : [formatQuantity(seatsOf(ofUnit), one, many)]
   })
-  return `${[formatQuantity(guests.length, 'booking', 'bookings'), ...units].join(', ')}.`
+  const sold = elsewhere > 0 ? `, and ${elsewhere} sold elsewhere` : ''
+  return `${[formatQuantity(guests.length, 'booking', 'bookings'), ...units].join(', ')}${sold}.`
 }
 
 const soldUnits = ['seat', 'group', 'room'] as const
 
 const seatsOf = (guests: readonly ExpectedGuest[]): number =>
   guests.reduce((sum, { seats }) => sum + seats, 0)
+
+/** The provider has the names of these guests elsewhere. */
+function elsewhereCopy(entry: GuestListSlot): string {
+  const { soldElsewhere } = entry.slot
+  const channels = (entry.channels ?? []).join(', ')
+  if (soldElsewhere == null || soldElsewhere === 0) return `Booked on ${channels}.`
+  const { one, many } = capacityLabels[soldBy(entry)]
+  const from = channels === '' ? '' : ` Calendars with a booking: ${channels}.`
+  return `And ${formatQuantity(soldElsewhere, one, many)} sold elsewhere.${from}`
+}
 
 interface SlotCardProps {
   entry: GuestListSlot
@@ -166,6 +182,7 @@ function SlotCard({ entry, columns, date, isAhead }: SlotCardProps) {
             empty={{ title: 'No bookings yet', advice: '' }}
           />
         )}
+        {isSoldElsewhere(entry) && <p className="font-semibold">{elsewhereCopy(entry)}</p>}
         {isAhead && (
           <ButtonLink
             to={listUrl(`${guestListPath}/cancel`, { date: slot.date, slot: slot.id })}

@@ -1,15 +1,21 @@
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import { addDays } from '@affiliate-booking/shared/days'
-import { and, asc, between, count, desc, eq, exists, gt, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
-import { maximumTripDays } from '../../availability/end-date.ts'
+import { maximumTripDays, type TripLength } from '../../availability/end-date.ts'
 import { describeSlot } from '../../availability/read-slots.ts'
+import {
+  countSoldElsewhere,
+  findChannels,
+  readSoldElsewhereUntil,
+  type SoldElsewhere,
+} from '../../availability/sold-elsewhere.ts'
 import { whatsAppWriter } from '../../messages/notices/bookings/whats-app-text.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { permittedActions } from '../actions/transitions.ts'
@@ -25,18 +31,20 @@ type GuestList = ResponseOf<typeof slotCalls.getGuestList>
 
 /**
  * The paid bookings of a day by slot, without cancelled ones, and those of stays that end on it. Services that are not live
- * have reserved slots only. A tour of several days is there with the slot on which it began.
+ * have only slots that are reserved or sold elsewhere. A tour of several days is there with the slot on which it began.
  */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
   provider: Actor,
   date: string,
 ): Promise<GuestList> {
-  const slots = await db
+  const found = await db
     .select({
       slot: availabilitySlots,
       title: products.title,
+      status: products.status,
       kind: products.kind,
+      durationMinutes: products.durationMinutes,
       isInstant: products.isInstant,
       terms: {
         effectivePrice: products.effectivePrice,
@@ -47,26 +55,26 @@ export async function getGuestList(
     })
     .from(availabilitySlots)
     .innerJoin(products, eq(products.id, availabilitySlots.productId))
-    .where(
-      and(
-        scopeOf(provider).products(),
-        or(
-          and(
-            eq(availabilitySlots.date, date),
-            or(
-              and(eq(availabilitySlots.isClosed, false), eq(products.status, 'approved')),
-              gt(availabilitySlots.reserved, 0),
-            ),
-          ),
-          isUnderWay(db, date),
-        ),
-      ),
-    )
+    .where(and(scopeOf(provider).products(), or(eq(availabilitySlots.date, date), isUnderWay(db, date))))
     .orderBy(
       desc(availabilitySlots.date),
       asc(availabilitySlots.startTime),
       asc(products.title),
       asc(availabilitySlots.id),
+    )
+  const soldElsewhere = await readSoldElsewhereUntil(
+    db,
+    found.map(({ slot }) => slot.productId),
+    { from: found.at(-1)?.slot.date ?? date, to: date },
+  )
+  const slots = found
+    .map((entry) => ({ ...entry, elsewhere: describeElsewhere(entry, soldElsewhere(entry.slot.productId)) }))
+    .filter(
+      ({ slot, status, elsewhere }) =>
+        (!slot.isClosed && status === 'approved') ||
+        slot.reserved > 0 ||
+        elsewhere.isSold ||
+        slot.date < date,
     )
   const slotIds = slots.map(({ slot }) => slot.id)
   const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
@@ -119,17 +127,32 @@ export async function getGuestList(
     actions: actionsOf(row, isInstant),
   })
   return {
-    slots: slots.map(({ slot, title, kind, isInstant, terms }) => ({
-      slot: { ...describeSlot(slot, terms), ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }) },
+    slots: slots.map(({ slot, title, kind, isInstant, terms, elsewhere: { seats, channels } }) => ({
+      slot: {
+        ...describeSlot({ ...slot, soldElsewhere: seats }, terms),
+        ...((slot.isClosed || at >= slot.cutoffAt) && { free: 0 }),
+      },
       productId: slot.productId,
       productTitle: title,
       kind,
       guestsPerGroup: terms.guestsPerGroup,
       bookings: guests.filter(({ slotId }) => slotId === slot.id).map((row) => describe(row, isInstant)),
+      channels,
       paymentsToCheck: toCheck.find(({ slotId }) => slotId === slot.id)?.number ?? 0,
     })),
     departures: departures.map((row) => describe(row, row.isInstant)),
   }
+}
+
+/** What a slot has of other channels, or by phone. A channel that does not count its rooms has no number. */
+function describeElsewhere(
+  { slot, kind, durationMinutes }: TripLength & { slot: typeof availabilitySlots.$inferSelect },
+  sold: SoldElsewhere,
+) {
+  const length = { kind, durationMinutes }
+  const channels = findChannels(length, slot, sold)
+  const count = countSoldElsewhere(length, slot, sold)
+  return { channels, seats: Number.isFinite(count) ? count : null, isSold: count > 0 }
 }
 
 const isExpected = and(ne(bookings.status, 'cancelled'), ne(bookings.paymentStatus, 'pending'))

@@ -170,6 +170,36 @@ describe('rooms that were sold elsewhere', () => {
   })
 })
 
+describe('the guest list of a day', () => {
+  interface Listed {
+    slot: { soldElsewhere: number | null; capacity: number }
+    bookings: unknown[]
+  }
+  const listed = async (date: string, cookie: string): Promise<Listed[]> =>
+    (await stage.get(`/manifest?date=${date}`, cookie)).body.slots
+
+  test('has what was sold elsewhere beside the bookings, and not what was removed', async () => {
+    const { provider, sell, sales, remove } = await stay()
+    await sell({ from: '2026-10-10', to: '2026-10-11', seats: 2 })
+    await sell({ from: '2026-10-11', seats: 1 })
+    expect(await listed('2026-10-09', provider)).toMatchObject([{ slot: { soldElsewhere: 0, capacity: 3 } }])
+    expect(await listed('2026-10-10', provider)).toMatchObject([{ slot: { soldElsewhere: 2, capacity: 1 } }])
+    expect(await listed('2026-10-11', provider)).toMatchObject([{ slot: { soldElsewhere: 3, capacity: 0 } }])
+    await remove((await sales())[0].id)
+    expect(await listed('2026-10-11', provider)).toMatchObject([{ slot: { soldElsewhere: 1, capacity: 2 } }])
+  })
+
+  test('has what was sold elsewhere of days that are past, and of a service that is off sale', async () => {
+    const { id, provider, sell } = await stay()
+    await sell({ from: '2026-10-02', seats: 1 })
+    await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${id}`)
+    stage.pass(48 * hourMs)
+    expect(await listed('2026-10-02', provider)).toMatchObject([{ slot: { soldElsewhere: 1 } }])
+    const other = await addMember(stage.db, 'service_provider')
+    expect(await listed('2026-10-03', other.cookie)).toEqual([])
+  })
+})
+
 describe('seats that were sold elsewhere', () => {
   test('are taken from the time that they are for', async () => {
     const made = await calendar()

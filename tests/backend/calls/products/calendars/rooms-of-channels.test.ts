@@ -69,6 +69,16 @@ describe('a channel that sells one of two rooms', () => {
     expect(shown[1]).toMatchObject({ soldElsewhere: 1 })
   })
 
+  test('is on the guest list of its nights, with its name', async () => {
+    calendars.set(channel, booked(['20261010', '20261012']))
+    const { add, provider, sell } = await stay()
+    await add(1)
+    await sell({ from: '2026-10-10', seats: 1 })
+    const night = async (date: string) => (await stage.get(`/manifest?date=${date}`, provider)).body.slots[0]
+    expect(await night('2026-10-10')).toMatchObject({ slot: { soldElsewhere: 2 }, channels: ['Airbnb'] })
+    expect(await night('2026-10-12')).toMatchObject({ slot: { soldElsewhere: 0 }, channels: [] })
+  })
+
   test('and another channel with the other room leave none', async () => {
     const second = 'https://www.booking.example/2.ics'
     calendars.set(channel, booked(['20261010', '20261012']))
