@@ -57,7 +57,11 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
         </p>
       </div>
       {current !== 'Sale' && <OffSaleStatus product={product} />}
-      <ApprovalStatus product={product} />
+      {current === 'Details' || product.change == null ? (
+        <ApprovalStatus product={product} />
+      ) : (
+        <EditElsewhere product={product} change={product.change} />
+      )}
       <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
           {offered.map(({ name, path }) => (
@@ -92,6 +96,29 @@ function OffSaleStatus({ product: { id, offSale } }: { product: ManagedProduct }
   )
 }
 
+/** On pages that the edit is not of: in a line. */
+function EditElsewhere({
+  product: { id },
+  change: { status, createdAt },
+}: {
+  product: ManagedProduct
+  change: NonNullable<ManagedProduct['change']>
+}) {
+  const isWaiting = status === 'pending'
+  const { Icon, title } = sectionStyles[isWaiting ? 'waiting' : 'returned']
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className={`inline-flex items-center gap-2 font-semibold ${title}`}>
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
+        {isWaiting
+          ? `Your edit of ${formatShortDay(createdAt)} waits for approval.`
+          : 'Your last edit was returned.'}
+      </span>
+      <TextLink to={managedProductPath(id)}>{isWaiting ? 'See the edit' : 'Read why'}</TextLink>
+    </p>
+  )
+}
+
 /** Why customers do not see the product, or its latest edit, yet. */
 function ApprovalStatus({ product }: { product: ManagedProduct }) {
   const { status, rejectionReason, waitsSince, change } = product
@@ -104,7 +131,7 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
         </p>
         <FieldChanges changes={change.fields} />
         <AskedBefore product={product} />
-        <Withdraw id={product.id} />
+        <Withdraw product={product} />
       </StatusSection>
     )
   }
@@ -113,7 +140,7 @@ function ApprovalStatus({ product }: { product: ManagedProduct }) {
       <StatusSection icon="returned" title="Your last edit was returned">
         <p>{change.reason}</p>
         <p>Customers see the previous version. Make the requested changes and save again.</p>
-        <Withdraw id={product.id} />
+        <Withdraw product={product} />
       </StatusSection>
     )
   }
@@ -178,10 +205,11 @@ function StatusSection({
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+function Withdraw({ product: { id, version } }: { product: ManagedProduct }) {
   const pending = useNavigation().formData?.get('intent') === withdrawIntent
   return (
     <Form method="post" action={managedProductPath(id)}>
+      <input type="hidden" name="version" value={version} />
       <Button
         type="submit"
         name="intent"

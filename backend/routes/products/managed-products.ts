@@ -82,9 +82,11 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     return replyWith(actor, await editProduct(contextOf(actor, request), parameter('id'), payload))
   })
 
-  router.authenticated(calls.withdrawProductChange, async (request, actor) =>
-    replyWith(actor, await withdrawProductChange(contextOf(actor, request), request.parameter('id'))),
-  )
+  router.authenticated(calls.withdrawProductChange, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(actor, await withdrawProductChange(context, parameter('id'), payload?.version))
+  })
 
   router.authenticated(imageCalls.addProductImage, async (request, actor) => {
     const { parameter, payload } = request

@@ -128,10 +128,11 @@ export const withdrawProductChange = defineCall({
   support: 'optional',
   method: 'POST',
   path: '/managed-products/{id}/withdraw-change',
-  encoding: 'none',
-  payload: z.undefined(),
+  encoding: 'json',
+  /** Without the version that was shown, whatever is waiting is withdrawn. */
+  payload: z.object({ version: version.nullish() }).optional(),
   response: ManagedProductResponse,
-  errorStatuses: [401, 403, 404, 409],
+  errorStatuses: [400, 401, 403, 404, 409],
   access: 'service provider',
   summary: 'Withdraw a staged edit that is pending or was returned',
 })

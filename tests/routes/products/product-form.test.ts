@@ -265,17 +265,6 @@ describe('the form to edit a service', () => {
     )
   })
 
-  test('can withdraw an edit', async () => {
-    const received = hostAnswers({
-      'GET /auth/profile': provider(),
-      'POST /managed-products/p1/withdraw-change': productAnswer(),
-    })
-    const { location } = await visit(editProduct, { path, params, form: { intent: 'withdraw' }, cookie })
-
-    expect(received.map(({ path: called }) => called)).toContain('/managed-products/p1/withdraw-change')
-    expect(location).toBe(path)
-  })
-
   test('responds with 404 for another provider’s service', async () => {
     hostAnswers({
       'GET /auth/profile': provider(),

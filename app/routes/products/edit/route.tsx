@@ -60,7 +60,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const visitor = await checkRole(context, ['service_provider'])
   const submission = await readForm(request, schema, [refreshLocations, 'intent'])
   if (!visitor.ok) return withLocationOptions(submission, authFailed(submission, visitor))
-  if (submission.payload['intent'] === withdrawIntent) return withdraw(context, id)
+  if (submission.payload['intent'] === withdrawIntent)
+    return withdraw(context, id, submission.payload['version'])
   if (submission.payload['intent'] === deleteIntent)
     return deleteForGood(context, id, Number(submission.payload['version']))
   if (submission.payload[refreshLocations] !== undefined)
@@ -83,8 +84,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   )
 }
 
-async function withdraw(context: AppContext, id: string) {
-  const result = await withdrawProductChange(context, id)
+/** A page that was opened before the form had a version sends none. */
+async function withdraw(context: AppContext, id: string, shown: unknown) {
+  const version = typeof shown === 'string' && /^\d+$/.test(shown) ? Number(shown) : undefined
+  const result = await withdrawProductChange(context, id, version)
   const message = result.ok
     ? 'Edit withdrawn.'
     : (result.message ?? 'The edit was not withdrawn. Please try again.')

@@ -33,8 +33,8 @@ export const createProduct = (context: AppContext, payload: CreateProductPayload
 export const editProduct = (context: AppContext, id: string, payload: EditProductPayload) =>
   apiOf(context).call(calls.editProduct, payload, { params: { id } })
 
-export const withdrawProductChange = (context: AppContext, id: string) =>
-  apiOf(context).call(calls.withdrawProductChange, undefined, { params: { id } })
+export const withdrawProductChange = (context: AppContext, id: string, version: number | undefined) =>
+  apiOf(context).call(calls.withdrawProductChange, { version }, { params: { id } })
 
 export function addProductImage(
   context: AppContext,

@@ -183,6 +183,18 @@ describe('editing a live product', () => {
     expect(await stage.value(sql`select status::text from product_changes`)).toBe('withdrawn')
   })
 
+  test('is not withdrawn in place of the one that was shown', async () => {
+    const { provider, product } = await live()
+    const path = `/managed-products/${product.id}/withdraw-change`
+    const shown = (await edit(provider, product, { title: 'First' })).body.product
+    const later = (await edit(provider, shown, { title: 'Second' })).body.product
+    const late = await stage.post(path, { version: shown.version }, provider)
+    expect([late.status, late.body]).toEqual([409, changedTo('live, with an edit waiting for approval,')])
+    const both = await Promise.all([1, 2].map(() => stage.post(path, { version: later.version }, provider)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await stage.post(path, { version: 'x' }, provider)).status).toBe(400)
+  })
+
   test('can be discarded after the edit was returned', async () => {
     const { provider, admin, product } = await live()
     const staged = (await edit(provider, product, { title: 'Shouting!!!' })).body.product
