@@ -42,6 +42,7 @@ test('rules are listed with their rate, and can be ended with a reason', async (
   const html = renderRoute(rules, await visit(rules, { path: '/commissions/rules', cookie }))
 
   expect(textOf(html)).toContain('Kerala Territory 7.25% 1 Jul 2031')
+  expect(textOf(html)).toContain('End this rule for Kerala')
   expect(html).toMatch(/<input type="hidden" name="id" value="r-1"/)
   // A host that does not tell what comes after it.
   expect(textOf(html)).toMatch(/Reason Bookings that are held already keep their rates\./)

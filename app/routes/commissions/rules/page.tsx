@@ -71,7 +71,7 @@ const columnsOf = (
   { title: 'From', render: ({ validFrom }) => formatShortDay(validFrom) },
   { title: 'By', render: ({ createdBy }) => createdBy ?? noValue },
   {
-    title: 'End',
+    title: 'In force',
     isWide: true,
     render: (rule) => (
       <EndRule
@@ -107,7 +107,7 @@ function EndRule({ rule, hint, lastResult }: EndRuleProps) {
   return (
     <details open={lastResult !== undefined}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-brand-text">
-        End<span className="sr-only"> the rule for {scopeName}</span>
+        End this rule<span className="sr-only"> for {scopeName}</span>
       </summary>
       <ReasonForm
         intent="end"

@@ -140,6 +140,14 @@ test('payable money is listed with what each payee waits for', async () => {
   expect(text()).toContain('Can be used from 1 Oct 2026')
 })
 
+test('payable money leads super administrators to the balance of each payee, in words that are not those of its column', async () => {
+  const row = { id, name: 'Anjali', kind: 'commissions', available: 900_00, items: 2, obstacle: null }
+  const { html } = await open('super_admin', payable, { 'GET /payable': page([row]) })
+  expect(html()).toMatch(
+    /data-title="Balance"[^>]*><a [^>]*>See it<span class="sr-only">: the balance of .*Anjali/,
+  )
+})
+
 test('payable money of an account that is being deleted says that the deletion waits for it', async () => {
   const row = { id, name: 'Anjali', kind: 'commissions', available: 120_00, items: 2, obstacle: null }
   const { text } = await open('nsa', payable, { 'GET /payable': page([{ ...row, isLeaving: true }]) })

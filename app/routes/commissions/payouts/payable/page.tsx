@@ -65,7 +65,7 @@ const columnsOf = (isSuperAdmin: boolean): readonly Column<PayableRow>[] => [
               to={`/commissions/balances/${encodeURIComponent(id)}`}
               className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
             >
-              Balance<span className="sr-only"> of {name}</span>
+              See it<span className="sr-only">: the balance of {name}</span>
             </Link>
           ),
         },
