@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
 export interface StatementNames {
-  /** The name under which a statement is prepared; undefined: it is sent as text. */
-  nameOf: (text: string) => string | undefined
+  /**
+   * The name under which a statement is prepared; undefined: it is sent as text.
+   * @param canBePrepared asked once of a text, since it reads the whole of it
+   */
+  nameOf: (text: string, canBePrepared?: (text: string) => boolean) => string | undefined
   /** From now on the statement is sent as text. */
   forget: (text: string) => void
 }
@@ -14,7 +17,7 @@ export interface NamingLimits {
   repeats: number
   /** The most names: a PostgreSQL server keeps what is prepared for as long as the connection lasts. */
   names: number
-  /** The most texts that are counted; the one that was sent least recently makes room. */
+  /** The most texts that are counted, or known to have no plan; the one that was sent least recently makes room. */
   counted: number
 }
 
@@ -24,25 +27,31 @@ const servingLimits: NamingLimits = { repeats: 5, names: 400, counted: 1000 }
 export function createStatementNames({
   repeats,
   names,
-  counted,
+  counted: maximumCounted,
 }: NamingLimits = servingLimits): StatementNames {
   const named = new Map<string, string | undefined>()
   const counts = new Map<string, number>()
+  const unpreparable = new Set<string>()
   return {
-    nameOf(text) {
+    nameOf(text, canBePrepared = () => true) {
       const known = named.get(text)
-      if (known !== undefined || named.size >= names || named.has(text)) return known
-      const count = (counts.get(text) ?? 0) + 1
+      if (known !== undefined || named.size >= names || named.has(text) || unpreparable.has(text))
+        return known
+      const counted = counts.get(text)
+      if (counted === undefined && !canBePrepared(text)) {
+        unpreparable.add(text)
+        makeRoom(unpreparable, maximumCounted)
+        return undefined
+      }
+      const count = (counted ?? 0) + 1
       counts.delete(text)
       if (count >= repeats) {
         const name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
         named.set(text, name)
         return name
       }
-      // A map keeps the order in which keys were added.
       counts.set(text, count)
-      const [oldest] = counts.keys()
-      if (counts.size > counted && oldest !== undefined) counts.delete(oldest)
+      makeRoom(counts, maximumCounted)
       return undefined
     },
     forget(text) {
@@ -51,12 +60,21 @@ export function createStatementNames({
   }
 }
 
+/** Maps and sets keep the order in which keys were added. */
+function makeRoom(
+  texts: { size: number; keys: () => Iterable<string>; delete: (text: string) => unknown },
+  maximum: number,
+): void {
+  const [oldest] = texts.keys()
+  if (texts.size > maximum && oldest !== undefined) texts.delete(oldest)
+}
+
 /** Prepares the statements that have names on this connection. */
 export function nameStatements(client: ClientBase, { nameOf, forget }: StatementNames): void {
   const send = client.query.bind(client)
   const query = (...args: unknown[]): unknown => {
     const [statement, ...rest] = args
-    const name = isStatement(statement) && isPreparable(statement.text) ? nameOf(statement.text) : undefined
+    const name = isStatement(statement) ? nameOf(statement.text, isPreparable) : undefined
     if (name === undefined || !isStatement(statement)) return Reflect.apply(send, client, args)
     const named = { ...statement, name }
     const callback = rest.at(-1)

@@ -41,6 +41,40 @@ describe('names of statements', () => {
     expect(nameOf('x')).toBeDefined()
   })
 
+  test('a text is asked once whether it can be prepared, and one that has a name never again', () => {
+    const { nameOf } = createStatementNames({ repeats: 3, names: 10, counted: 2 })
+    const asked: string[] = []
+    const ask = (text: string) =>
+      nameOf(text, (unknown) => {
+        asked.push(unknown)
+        return unknown !== 'begin'
+      })
+    for (let time = 0; time < 5; time += 1) for (const text of ['begin', 'a']) ask(text)
+    expect([ask('begin'), ask('a')]).toEqual([undefined, expect.any(String)])
+    expect(asked).toEqual(['begin', 'a'])
+  })
+
+  test('no more texts that cannot be prepared are remembered than the limit', () => {
+    const { nameOf } = createStatementNames({ repeats: 3, names: 10, counted: 2 })
+    const asked: string[] = []
+    const ask = (text: string) =>
+      nameOf(text, (unknown) => {
+        asked.push(unknown)
+        return false
+      })
+    for (const text of ['a', 'b', 'c', 'a', 'c']) expect(ask(text)).toBeUndefined()
+    expect(asked).toEqual(['a', 'b', 'c', 'a'])
+  })
+
+  test('nothing is asked of a text once all names are given', () => {
+    const { nameOf } = createStatementNames({ repeats: 1, names: 1, counted: 2 })
+    nameOf('a')
+    const fail = () => {
+      throw new Error('asked')
+    }
+    expect(nameOf('b', fail)).toBeUndefined()
+  })
+
   test('a statement whose name is forgotten never gets one again', () => {
     const { nameOf, forget } = createStatementNames({ repeats: 1, names: 10, counted: 10 })
     expect(nameOf('a')).toBeDefined()
