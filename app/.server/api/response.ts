@@ -38,6 +38,10 @@ export type Result<Data> = { readonly ok: true; readonly value: Data } | Failure
 /** How a call ended, in one word. */
 export const resultOf = (result: Result<unknown>): 'ok' | FailureReason => (result.ok ? 'ok' : result.reason)
 
+/** For what a screen can do without. */
+export const valueIfOk = <Data>(result: Result<Data>): Data | undefined =>
+  result.ok ? result.value : undefined
+
 const maximumResponseBytes = 1024 * 1024
 
 /** Nothing was sent. */

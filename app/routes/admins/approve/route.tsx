@@ -2,6 +2,7 @@ import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { approveAdmin, checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
+import { valueIfOk } from '../../../.server/api/response.ts'
 import { getUser } from '../../../.server/api/endpoints/accounts/users.ts'
 import {
   preserved,
@@ -56,8 +57,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const territory = toAdminTerritory(submission.value)
-  const check = await checkAdminRate(context, territory)
-  const capped = check.ok ? check.value : undefined
+  const capped = valueIfOk(await checkAdminRate(context, territory))
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const next = await findNextApplicant(context, id)

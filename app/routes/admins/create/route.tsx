@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
+import { valueIfOk } from '../../../.server/api/response.ts'
 import {
   preserved,
   constraintsOf,
@@ -57,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return respond(withLocationOptions(submission, preserved(submission)))
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const check = await checkAdminRate(context, toAdminTerritory(submission.value))
-  const capped = check.ok ? check.value : undefined
+  const capped = valueIfOk(check)
   const filled = findFilledTerritory(submission, capped)
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), { filled })
   // What another host pays is not known.

@@ -3,6 +3,7 @@ import type { Route } from './+types/route'
 import { checkAdminRate } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { inviteAdmin, lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
+import { valueIfOk } from '../../../.server/api/response.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import {
@@ -42,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (submission.status !== 'success') return respond(withLocationOptions(submission, invalid(submission)))
   const { email } = submission.value
   const territory = toAdminTerritory(submission.value)
-  const check = await checkAdminRate(context, territory)
-  const filled = findFilledTerritory(submission, check.ok ? check.value : undefined)
+  const filled = findFilledTerritory(submission, valueIfOk(await checkAdminRate(context, territory)))
   if (filled !== undefined) return respond(withLocationOptions(submission, preserved(submission)), filled)
   const outcome = await inviteAdmin(context, { email, ...territory })
   if (!outcome.ok)

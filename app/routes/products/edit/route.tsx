@@ -87,17 +87,17 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 /** A page that was opened before the form had a version sends none. */
 async function withdraw(context: AppContext, id: string, shown: unknown) {
   const version = typeof shown === 'string' && /^\d+$/.test(shown) ? Number(shown) : undefined
-  const result = await withdrawProductChange(context, id, version)
-  const message = result.ok
+  const outcome = await withdrawProductChange(context, id, version)
+  const message = outcome.ok
     ? 'Edit withdrawn.'
-    : (result.message ?? 'The edit was not withdrawn. Please try again.')
-  return redirectWithToast(context, managedProductPath(id), message, result.ok ? 'success' : 'error')
+    : (outcome.message ?? 'The edit was not withdrawn. Please try again.')
+  return redirectWithToast(context, managedProductPath(id), message, outcome.ok ? 'success' : 'error')
 }
 
 async function deleteForGood(context: AppContext, id: string, version: number) {
-  const result = await deleteProduct(context, id, version)
-  if (result.ok) return redirectWithToast(context, '/my-services', 'The service is deleted.')
-  const message = result.message ?? 'The service was not deleted.'
+  const outcome = await deleteProduct(context, id, version)
+  if (outcome.ok) return redirectWithToast(context, '/my-services', 'The service is deleted.')
+  const message = outcome.message ?? 'The service was not deleted.'
   return redirectWithToast(context, managedProductPath(id), message, 'error')
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { LoginPayload, RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { adminSessionContext } from '../../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
+import { valueIfOk } from '../../response.ts'
 import { registrationOptions } from './auth.ts'
 
 export async function loginAdmin(context: AppContext, payload: LoginPayload) {
@@ -42,10 +43,8 @@ export const checkAdminRate = (context: AppContext, territory: AdminTerritory) =
   apiOf(context).call(calls.checkAdminRate, territory)
 
 /** Undefined if the host does not say. */
-export async function listCappedProducts(context: AppContext, under: string) {
-  const outcome = await apiOf(context).call(calls.listCappedProducts, { under })
-  return outcome.ok ? outcome.value : undefined
-}
+export const listCappedProducts = async (context: AppContext, under: string) =>
+  valueIfOk(await apiOf(context).call(calls.listCappedProducts, { under }))
 
 export const checkRateChange = (context: AppContext, id: string, commissionRate: number) =>
   apiOf(context).call(calls.checkRateChange, { commissionRate }, { params: { id } })
