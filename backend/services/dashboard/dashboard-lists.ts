@@ -22,7 +22,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { endsFrom } from '../bookings/booking-rows.ts'
 import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
 import { isPaymentInReview } from '../bookings/actions/transitions.ts'
-import { findCoverImages } from '../images/list-images.ts'
+import { coverImage } from '../images/list-images.ts'
 import { averageRating } from '../products/product-cards.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { formatBookingNumber, formatLeadNumber } from '../../public-numbers.ts'
@@ -96,9 +96,10 @@ const serviceColumns = {
   ratingSum: products.ratingSum,
   reviewCount: products.reviewCount,
   status: products.status,
+  image: coverImage,
 }
 
-interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating' | 'image'> {
+interface ServiceRow extends Omit<ServiceSummary, 'location' | 'rating'> {
   district: string
   state: string
   country: string
@@ -120,14 +121,6 @@ const describeService = ({
   rating: averageRating({ ratingSum, reviewCount: row.reviewCount }),
 })
 
-async function describeServices(db: Database, rows: readonly ServiceRow[]): Promise<ServiceSummary[]> {
-  const images = await findCoverImages(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...describeService(row), image: images.get(row.id) ?? null }))
-}
-
 /** A provider's products: approved before pending, then by rank. */
 export async function readServices(db: Database, provider: Actor): Promise<ServiceSummary[]> {
   const rows = await db
@@ -136,7 +129,7 @@ export async function readServices(db: Database, provider: Actor): Promise<Servi
     .where(scopeOf(provider).products())
     .orderBy(asc(products.status), desc(products.rank), desc(products.id))
     .limit(shownServices)
-  return describeServices(db, rows)
+  return rows.map(describeService)
 }
 
 /** The best-ranked products that the customer has never booked. */
@@ -152,7 +145,7 @@ export async function readRecommended(db: Database, customer: Actor): Promise<Se
     .where(and(isOnSale(), notExists(booked)))
     .orderBy(desc(products.rank), desc(products.id))
     .limit(shownServices)
-  return describeServices(db, rows)
+  return rows.map(describeService)
 }
 
 /** A provider's bookings that end today or later, soonest first. */

@@ -13,6 +13,13 @@ const imageColumns = {
 /** Images that customers see: an added one is hidden until its edit is approved. */
 const isShown = sql`${productImages.staged} is distinct from 'added'`
 
+/** The first image of each of the `products` of a query, or null. For few rows: it is read once for each. */
+export const coverImage = sql<ProductImage | null>`(
+  select json_build_object('id', cover.id, 'width', cover.width, 'height', cover.height, 'alt', cover.alt)
+  from ${productImages} as cover
+  where cover.product_id = products.id and cover.staged is distinct from 'added'
+  order by cover.position limit 1)`
+
 /** The first image of each product that has one, by product id. */
 export async function findCoverImages(
   db: Database,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStage } from '../../support/stage.ts'
 import { cast, cookieOf, ids, type Member } from '../../support/two-territories/cast.ts'
+import { recordWork } from '../../support/recorded-work.ts'
 import { inLongRun } from '../../../support/run-length.ts'
 import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
 
@@ -44,6 +45,14 @@ describe('the dashboard call', () => {
       if (member === 'pending' || member === 'suspended') continue
       expect((await dashboardOf(member as Member)).role).toBe(role)
     }
+  })
+
+  test.each([
+    ['provider', 5],
+    ['customer', 5],
+  ] as const)('and the session of a %s are read by %i statements', async (member, number) => {
+    const { sql: statements } = await recordWork(() => dashboardOf(member))
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(number)
   })
 
   test('counts what is in an administrator’s territory', async () => {
