@@ -83,3 +83,9 @@ export const navigationItemAt = (path: string): NavigationItem | undefined =>
 
 /** Those whom a page of the sidebar, and what lies below it, opens for. */
 export const rolesFor = (path: NavigationPath): readonly Role[] => navigationItemAt(path)?.roles ?? []
+
+/** Of a page that stands by itself, where it belongs in the sidebar of a role. */
+export const sectionOf = (pathname: string, role: Role): string =>
+  /^\/questions(?:\/|$)/.test(pathname)
+    ? `${role === 'service_provider' ? '/my-services' : '/products'}${pathname}`
+    : pathname

@@ -8,6 +8,7 @@ import {
   type ChosenDays,
   daysFrom,
   type Days,
+  isSoldOut,
   leastNightsFrom,
   seatsFor,
   type Slot,
@@ -124,12 +125,11 @@ function daysOf(slots: readonly Slot[]): Days {
 function describeDay(day: string, days: Days, chosen: ChosenDays | undefined, needed: number): DayCell {
   const free = days.freeOn(day)
   const isFew = free <= few || free < needed
-  const isSoldOut = days.slotsOn(day).some(({ status }) => status === 'SOLD_OUT')
   const canArrive = canArriveOn(day, days)
   const nights = chosen && daysFrom(chosen.date, chosen.stay?.nights ?? 1)
   return {
     day,
-    state: canArrive ? (isFew ? 'few' : 'free') : isSoldOut ? 'full' : 'closed',
+    state: canArrive ? (isFew ? 'few' : 'free') : isSoldOut(days, day) ? 'full' : 'closed',
     free,
     price: days.slotsOn(day).find((slot) => slot.free > 0)?.price ?? undefined,
     isChosen: nights?.includes(day) ?? false,

@@ -121,9 +121,14 @@ export function chooseDays(product: BookableProduct, days: Days, selection: Book
   return { chosen, notes: [...tooMany, ...notes] }
 }
 
-const unavailable = (day: string): Choice => ({
+export const isSoldOut = ({ slotsOn }: Days, day: string): boolean =>
+  slotsOn(day).some(({ status }) => status === 'SOLD_OUT')
+
+const unavailable = (days: Days, day: string): Choice => ({
   chosen: undefined,
-  notes: [`${formatDayWithoutYear(day)} cannot be booked. Please choose another day.`],
+  notes: [
+    `${formatDayWithoutYear(day)} ${isSoldOut(days, day) ? 'is sold out' : 'cannot be booked'}. Please choose another day.`,
+  ],
 })
 
 type Asked = BookingSelection & { readonly guests: number }
@@ -134,7 +139,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const span = daysFrom(date, Math.min(Math.max(0, daysBetween(date, departure)), maximumNights) + 1)
   const needed = seatsFor(product, guests)
   const day = span.find((one) => days.freeOn(one) >= needed) ?? span.find((one) => days.freeOn(one) > 0)
-  if (day === undefined) return unavailable(date)
+  if (day === undefined) return unavailable(days, date)
   const open = days.slotsOn(day).filter(({ free }) => free > 0)
   const askedSlot = open.find(({ id }) => id === asked.slot)
   const mostSeats = Math.min(askedSlot?.free ?? days.freeOn(day), product.maximumSeats, maximumSeats)
@@ -142,7 +147,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const party = Math.min(guests, mostGuests)
   const seats = seatsFor(product, party)
   const slot = askedSlot ?? open.find(({ free }) => free >= seats)
-  if (slot === undefined) return unavailable(date)
+  if (slot === undefined) return unavailable(days, date)
   const price = priceOfSlot(product, slot)
   const children = price.childPrice === null ? 0 : Math.min(asked.children ?? 0, party - 1)
   const isByGroup = product.guestsPerGroup != null
@@ -175,7 +180,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
 function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
   const [first] = days.slotsOn(date)
   const mostNights = nightsFrom(days, date)
-  if (first === undefined || mostNights === 0) return unavailable(date)
+  if (first === undefined || mostNights === 0) return unavailable(days, date)
   const leastNights = leastNightsFrom(days, date)
   const longEnough = `Stay at least ${formatNights(leastNights)} when you arrive on ${formatDayWithoutYear(date)}.`
   if (mostNights < leastNights)

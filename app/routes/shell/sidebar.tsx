@@ -4,7 +4,7 @@ import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { appName } from '../../domain/messages.ts'
-import { navigationFor } from '../../domain/navigation/navigation.ts'
+import { navigationFor, sectionOf } from '../../domain/navigation/navigation.ts'
 import { Brand } from '../../ui/layout/brand.tsx'
 import { navigationIcons } from './navigation-icons.ts'
 
@@ -19,7 +19,7 @@ function currentAt(path: string, pathname: string) {
 }
 
 export function Sidebar({ role }: { role: Role }) {
-  const pathname = useLocation().pathname.replace(/\/$/, '')
+  const pathname = sectionOf(useLocation().pathname.replace(/\/$/, ''), role)
   return (
     <nav id={sidebarId} popover="auto" aria-label="Main" data-panel className="sidebar">
       <div className="flex h-16 items-center justify-between pr-1 pl-4">

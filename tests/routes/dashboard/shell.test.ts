@@ -73,6 +73,18 @@ test.each([
   for (const [link] of current) expect(link).toContain('aria-[current]:bg-brand')
 })
 
+test.each([
+  ['super_admin', '/questions', 'Products'],
+  ['dsa', '/questions/7', 'Products'],
+  ['service_provider', '/questions/7', 'My Services'],
+  ['user', '/questions/7', undefined],
+] as const)('questions belong for %s at %s to: %s', async (role, at, item) => {
+  const sidebar = elementIn(await frameOf(role, { at }), 'nav', 'sidebar')
+  const current = [...sidebar.matchAll(/<a [^>]*aria-current="true"[^>]*>(.*?)<\/a>/gs)]
+
+  expect(current.map(([, label = '']) => label.replaceAll(/<[^>]+>/g, ''))).toEqual(item ? [item] : [])
+})
+
 test('the user menu shows the name with the avatar, or with a generic icon if there is none', async () => {
   const buttonOf = (html: string) => /<button [^>]*popoverTarget="user-menu".*?<\/button>/is.exec(html)?.[0]
   const withPicture = buttonOf(await frameOf('user', { user: { avatar: 'data:image/png;base64,AA==' } }))

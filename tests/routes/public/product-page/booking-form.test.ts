@@ -110,4 +110,11 @@ describe('the booking form of the product page', () => {
       expect(html).not.toContain('method="post"')
     },
   )
+
+  test('says of a day without free seats that it is sold out', async () => {
+    const full = aSlot({ date: '2026-11-29', free: 0, status: 'SOLD_OUT' })
+    const { html } = await show({ query: '?date=2026-11-29', slots: [open, full] })
+
+    expect(html).toContain('Sunday, 29 November is sold out. Please choose another day.')
+  })
 })
