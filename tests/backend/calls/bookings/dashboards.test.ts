@@ -211,7 +211,7 @@ describe('the dashboard call', () => {
       activeServices: 1,
       totalBookings: 6,
       unansweredBookings: 0,
-      unansweredQuestions: 0,
+      unansweredQuestions: 1,
     })
     expect(revenueStats.total, 'the share of the one that is settled').toBe(204_000)
     expect(services).toMatchObject([
@@ -241,6 +241,7 @@ describe('the dashboard call', () => {
       activeServices: 1,
       totalBookings: 0,
       unansweredBookings: 0,
+      unansweredQuestions: 0,
     })
   })
 

@@ -63,6 +63,13 @@ describe('the demo data', () => {
     expect([least, fewest]).toEqual([2, 2])
   })
 
+  test('has answered questions, and one that waits for the demo provider', async () => {
+    const waiting = sql`select count(*)::int from product_questions question
+      join products on products.id = product_id join users on users.id = provider_id
+      where answer is null and users.email = 'provider@demo.example'`
+    expect([await stage.value(waiting), await count('product_questions')]).toEqual([1, 7])
+  })
+
   test('has its reports counted, so that the first one is right', async () => {
     expect(await count('report_marks')).toBe(0)
     expect(await count('report_territories')).toBeGreaterThan(100)

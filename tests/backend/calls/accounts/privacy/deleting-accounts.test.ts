@@ -117,7 +117,8 @@ describe('after the deletion', () => {
   })
 
   test('of a customer no question is left, nor its answer', async () => {
-    const { productId, customer, provider } = await bookingScene()
+    const { productId, bring, customer, provider } = await bookingScene()
+    await bring('completed')
     const slug = String(await stage.value(sql`select slug from products where id = ${productId}`))
     const asked = { text: 'Do Marigolds grow there?' }
     const { body } = await stage.post(`/products/${slug}/questions`, asked, customer.cookie)

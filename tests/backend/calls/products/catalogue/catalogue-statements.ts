@@ -144,6 +144,22 @@ export const statements: readonly (readonly [about: string, ofMarket: readonly S
         [product],
       ],
       ['a message in a booking', () => sql`update bookings set version = version + 1`, []],
+      [
+        'a question without an answer',
+        ({ productId, customer }) =>
+          sql`insert into product_questions (product_id, user_id, text, created_at)
+            values (${productId}, ${customer.id}, 'Is lunch included?', now())`,
+        [],
+      ],
+      ['its words', () => sql`update product_questions set text = 'Is lunch vegetarian?'`, []],
+      ['its answer', () => sql`update product_questions set answer = 'Yes', answered_at = now()`, [product]],
+      ['the same answer', () => sql`update product_questions set answer = 'Yes', version = 2`, []],
+      [
+        'its removal',
+        () => sql`update product_questions set removed_at = now(), removal_reason = 'x'`,
+        [product],
+      ],
+      ['an answered question that is deleted', () => sql`delete from product_questions`, [product]],
       ['a review', () => sql`update reviews set text = 'Fine'`, [product]],
       ['a removed review', () => sql`delete from reviews`, [product]],
       [
