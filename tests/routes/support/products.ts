@@ -9,11 +9,14 @@ export const today = '2026-11-21'
 const midnightInIndia = Date.parse(`${today}T00:00:00+05:30`)
 let tests = 0
 
-/** Each test later than what the process remembers of the host, and all on the same day. */
+/** What the process remembers of the host at most, and a second. */
+const stepMs = 301_000
+
+/** Each test later than what the process remembers, and all on the same day: 286 of one process. */
 export function useToday() {
   beforeEach(() => {
     tests += 1
-    vi.useFakeTimers({ toFake: ['Date'], now: midnightInIndia + tests * 6 * 60_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: midnightInIndia + tests * stepMs })
   })
 }
 
