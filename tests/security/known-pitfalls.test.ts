@@ -114,11 +114,12 @@ describe('pages of the built app', () => {
     '/settings/data.zip',
     '/tours/:slug/book',
     '/tours/:slug/save',
+    '/tours/:slug/wait',
     '/unsubscribe/:message',
     '/webhooks/:gateway',
   ]
-  /** What was posted to it before leads on by the browser itself; a sign-out is posted by it, too. */
-  const postedOn = ['/confirm-access', '/logout']
+  /** What was posted to it before leads on by the browser itself; a sign-out is posted by it, too, and a form for each row. */
+  const postedOn = ['/confirm-access', '/logout', '/saved']
 
   test('have forms that say when they are sent in vain, where a script sends them', async () => {
     const silent = (await builtEndpoints()).filter(

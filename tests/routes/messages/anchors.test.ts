@@ -4,6 +4,7 @@ import * as booking from '../../../app/routes/bookings/detail/route.tsx'
 import { kinds } from '../../../backend/services/messages/kinds/kinds.ts'
 import type { MessageKind } from '../../../backend/services/messages/kinds/message-kind.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { show } from '../support/pages/product-page.ts'
 import { aBooking } from '../support/rows/booking-row.ts'
 import { renderRoute } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
@@ -19,9 +20,12 @@ async function completedBooking(review: object | null) {
   return renderRoute(booking, await visit(booking, request))
 }
 
+const [waitlistPath = ''] = kinds['waitlist-free'].action.path.split('#')
+
 /** The pages on which the anchors of messages are, by their paths. */
 const pages: Readonly<Record<string, () => Promise<string>>> = {
   '/bookings/{{bookingNumber}}': () => completedBooking(null),
+  [waitlistPath]: async () => (await show()).html,
 }
 
 const withAnchor = Object.entries<MessageKind>(kinds).flatMap(([name, { action }]) => {

@@ -158,13 +158,13 @@ describe('the page on which a customer asks to be told', () => {
     expect(visited.location).toBe(`/tours/houseboat-day${search}#booking`)
   })
 
-  test('is not there at a host without a waitlist', async () => {
+  test('leads to the tour at a host without a waitlist, which takes no form', async () => {
     hostAnswers(hostOf())
     hostOffersNothing()
-    for (const form of [undefined, { date: '2026-11-28', guests: '3' }]) {
-      const visited = await visit(wait, { path, params, cookie, ...(form && { form }) })
-      expect([visited.status, visited.thrown]).toEqual([404, true])
-    }
+    const asked = await visit(wait, { path, params, cookie })
+    expect(asked.location).toBe(`/tours/houseboat-day${query}#booking`)
+    const sent = await visit(wait, { path, params, cookie, form: { date: '2026-11-28', guests: '3' } })
+    expect([sent.status, sent.thrown]).toEqual([404, true])
   })
 })
 

@@ -29,12 +29,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export async function loader({ url, context, params: { slug } }: Route.LoaderArgs) {
-  if (await lacksWaitlist(context)) throw statusPage(404)
   const selection = parseBookingSelection(url.searchParams)
   const { date } = selection
   const back = `${productPath(slug, selection)}#${bookingAnchor}` as const
   const today = todayInIndia()
-  if (date === undefined || date < today || date > lastBookableDay(today)) throw redirect(back)
+  const isLacking = await lacksWaitlist(context)
+  if (isLacking || date === undefined || date < today || date > lastBookableDay(today)) throw redirect(back)
   const user = await findUser(context)
   if (user === undefined) throw redirect(withReturnTo('/login', waitPath(slug, selection)))
   if (user.role !== 'user') throw await customersOnly(context, back)
