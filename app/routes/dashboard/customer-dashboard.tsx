@@ -19,6 +19,7 @@ import { ProductCard } from '../../ui/products/product-card.tsx'
 import { StatCard } from '../../ui/primitives/stat-card.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
 import { BookingLink } from './panels/booking-link.tsx'
+import { FinishedTrips, isFinished } from './panels/finished-trips.tsx'
 import { DarkPanel } from './panels/money-panel.tsx'
 import { Reference } from '../../ui/primitives/reference.tsx'
 import { ProductGrid } from './panels/product-grid.tsx'
@@ -72,6 +73,8 @@ interface CustomerDashboardProps {
 export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboardProps) {
   const { stats, bookings, leads, recommended } = dashboard
   const next = findNextTrip(bookings, now)
+  const finished = bookings.filter(isFinished)
+  const open = bookings.filter((booking) => !isFinished(booking))
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
@@ -91,20 +94,25 @@ export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboar
         action={<ViewAll what="bookings" path="/bookings" />}
         className="lg:col-span-12"
       >
-        <DataTable
-          caption="Your bookings, latest first"
-          columns={bookingColumns(isLinked)}
-          rows={bookings}
-          empty={{
-            title: 'You have not booked anything yet',
-            advice: 'Your trips appear here once you book one.',
-            action: (
-              <ButtonLink to="/tours" size="small">
-                Find tours and stays
-              </ButtonLink>
-            ),
-          }}
-        />
+        <div className="grid gap-5">
+          {(open.length > 0 || finished.length === 0) && (
+            <DataTable
+              caption="Your bookings, latest first"
+              columns={bookingColumns(isLinked)}
+              rows={open}
+              empty={{
+                title: 'You have not booked anything yet',
+                advice: 'Your trips appear here once you book one.',
+                action: (
+                  <ButtonLink to="/tours" size="small">
+                    Find tours and stays
+                  </ButtonLink>
+                ),
+              }}
+            />
+          )}
+          {finished.length > 0 && <FinishedTrips trips={finished} isLinked={isLinked} stageOf={stageOf} />}
+        </div>
       </Card>
       <Card
         id="leads"

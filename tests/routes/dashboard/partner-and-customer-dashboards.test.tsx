@@ -179,6 +179,26 @@ describe('the dashboard of a customer', () => {
     }
   })
 
+  test('has what is completed or cancelled below what is to come, each with its day, its state and one link', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const trip = { ...booking!, endDate: null, paymentStatus: 'completed' } as const
+    const bookings = [
+      { ...trip, id: 'b-1', productTitle: 'Old walk', status: 'completed', date: '2026-03-02' } as const,
+      { ...trip, id: 'b-2', productTitle: 'Next walk', status: 'confirmed' } as const,
+    ]
+    const show = (shown: typeof bookings) => {
+      const dashboard = { ...sampleDashboard('user'), bookings: shown }
+      return renderDashboard('user', { ok: true, isSample: false, dashboard })
+    }
+    const html = show(bookings)
+    expect(textOf(html)).toMatch(
+      /Next walk.*Completed and cancelled Old walk 2 Mar 2026 \S+ Completed Paid ₹[\d,]+/,
+    )
+    expect(html.match(/href="\/bookings\/b-1"/g)).toHaveLength(1)
+    expect(textOf(show(bookings.slice(0, 1)))).not.toContain('You have not booked anything yet')
+    expect(textOf(show(bookings.slice(1)))).not.toContain('Completed and cancelled')
+  })
+
   test('has View All buttons for the bookings, the leads and the recommended services', () => {
     const buttons = [
       ...showDashboard('user').matchAll(/<a [^>]*href="([^"]+)"[^>]*><span>(View All.*?)<\/a>/g),
