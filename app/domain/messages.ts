@@ -52,6 +52,7 @@ export const bookingMessages = {
     'This cannot be booked any more. Nothing was booked: please choose another day, or another tour or stay.',
   /** For a form that was sent again after its booking was cancelled or its hold had expired. */
   ended: 'That booking has ended. Press again to make a new one.',
+  heldAlready: 'You are holding these places already. Pay for them here.',
   offSale: 'This tour or stay is not on sale now. Nothing was booked.',
   refused: 'This booking is not possible. Please choose something else.',
   notOffered: 'Booking is not open yet. We are launching soon.',

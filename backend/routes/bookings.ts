@@ -18,7 +18,8 @@ import { checkBookingState } from '../services/bookings/without-account/check-bo
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
 import { getGuestList } from '../services/bookings/lists/get-guest-list.ts'
-import { holdSeats, isHeld } from '../services/bookings/holding/hold-seats.ts'
+import { isHeld } from '../services/bookings/holding/find-held.ts'
+import { holdSeats } from '../services/bookings/holding/hold-seats.ts'
 import { exportBookings, listBookings } from '../services/bookings/lists/list-bookings.ts'
 import { describeGuests } from '../services/bookings/actions/describe-guests.ts'
 import {
@@ -38,10 +39,10 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
       holdSeats(deps, booker, request.payload, requestOrigin(request)),
     )
     if (!result.ok) return result
-    const { booking, isNew } = result.value
+    const { booking, isNew, isOfAnotherForm } = result.value
     return {
       ok: true,
-      body: { booking: await describeBooking(deps, customer, booking.id) },
+      body: { booking: await describeBooking(deps, customer, booking.id), wasHeld: isOfAnotherForm },
       status: isNew ? 201 : 200,
     }
   })

@@ -62,6 +62,8 @@ export const HoldSeatsPayload = z.object({
   expectedPolicy: PolicySteps.optional(),
   /** Created by the client: posting again with the same key returns the same booking. */
   idempotencyKey: z.string().regex(/^[\w-]{8,64}$/, 'This form is no longer valid. Reload the page.'),
+  /** With another key and the same selection: an unpaid booking of the account that is held is given in place of a second. */
+  joinsHold: z.boolean().nullish(),
   /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string().max(maximumReferralLength),
   referralClick,
@@ -86,7 +88,10 @@ export const holdSeats = defineCall({
   path: '/bookings',
   encoding: 'json',
   payload: HoldSeatsPayload,
-  response: BookingResponse,
+  response: BookingResponse.extend({
+    /** With `joinsHold`: the booking is that of another form. */
+    wasHeld: z.boolean().nullish(),
+  }),
   errorStatuses: [400, 401, 403, 404, 409, 429],
   access: 'customer',
   summary:

@@ -92,12 +92,13 @@ export async function startBooking({ request, url, context, slug }: BookingReque
   if (user.role !== 'user') return refused(403, bookingMessages.customersOnly)
 
   const { ref, signedClick } = claimOf(referralOf(request, url), code)
-  const outcome = await holdSeats(context, { ...hold.request, ref }, signedClick)
+  const outcome = await holdSeats(context, { ...hold.request, joinsHold: true, ref }, signedClick)
   if (outcome.ok) {
-    const { booking } = outcome.value
+    const { booking, wasHeld } = outcome.value
     if (booking.status !== 'cancelled' && !isHoldExpired(booking, new Date())) {
       const path = `/bookings/${encodeURIComponent(booking.id)}` as const
-      return continueToBooking(context, { path, id: booking.id, guests: { guestNames, hostMessage } })
+      const notice = wasHeld === true ? bookingMessages.heldAlready : undefined
+      return continueToBooking(context, { path, id: booking.id, guests: { guestNames, hostMessage }, notice })
     }
     // The key of the form belongs to that booking: the page gets another one.
     context.set(postedContext, { ...posted, formKey: undefined })

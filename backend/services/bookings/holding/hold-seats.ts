@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { and, asc, eq } from 'drizzle-orm'
-import type { Database } from '../../../db/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { availabilitySlots } from '../../../db/schema/products/availability.ts'
-import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { createKeyedConcurrencyLimit } from '../../../concurrency-limit.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { notifyOfHold } from '../../messages/notices/bookings/booking-notices.ts'
 import { assignTerritory } from '../../territories/assign-territory.ts'
 import { cancellationPolicySteps } from '../../products/cancellation-policy.ts'
-import { bookedUnit, checkPrice } from '../../prices/slot-prices.ts'
+import { checkPrice } from '../../prices/slot-prices.ts'
 import { writeSnapshot } from '../../commissions/write-snapshot.ts'
 import { attribute } from '../../referrals/attribute.ts'
 import { creditTypedCode } from '../../referrals/credit-typed-code.ts'
 import { changesOfRefusedCode } from '../../referrals/refused-code.ts'
-import { actorOf, type Booker, buyerOf, isBookedBy, lockBooker, sharesKeysWith } from './bookers.ts'
+import { actorOf, type Booker, buyerOf, lockBooker } from './bookers.ts'
 import { createLinkKey } from '../without-account/booking-link.ts'
-import type { Booking } from '../find-booking.ts'
+import { findHeld, type HeldBooking } from './find-held.ts'
 import { insertBooking } from './insert-booking.ts'
 import { checkMinimumNights, findRequestedSlots, type Slot } from './requested-slots.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from '../seats.ts'
@@ -34,23 +30,12 @@ export const limitHolds = createKeyedConcurrencyLimit({
 
 type HoldDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'referralSigner'>
 
-interface HeldBooking {
-  booking: Booking
-  /** False for a repeated request. */
-  isNew: boolean
-}
-
 export const soldOut = fail(409, 'This has just been booked. Choose another day or fewer guests.')
 const bookingEnded = fail(409, 'This can no longer be booked. Choose another day or time.')
 
 /** Why seats of these slots cannot be had: they take no bookings any more, or others have booked them. */
 export const seatsRefused = (slots: readonly Slot[], now: Date): Result<never> =>
   slots.some(({ isClosed, cutoffAt }) => isClosed || cutoffAt <= now) ? bookingEnded : soldOut
-const keyReused = {
-  ...fail(409, 'This form was already sent with another selection. Reload the page.'),
-  isKeyUsed: true,
-} as const
-
 /**
  * Books seats in all requested slots or none, and holds them until `holdExpiresAt`. A repeated request returns the
  * existing booking, and credits it to a code that was typed since. Fails with 404 for a slot that is not on sale, with 400
@@ -82,7 +67,7 @@ async function findOrHold(
   payload: HoldSeatsPayload,
   origin: RequestOrigin,
 ): Promise<Result<HeldBooking>> {
-  const earlier = await findEarlier(db, booker, payload)
+  const earlier = await findHeld(db, booker, payload, now())
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
@@ -94,7 +79,7 @@ async function findOrHold(
     db.transaction(async (tx): Promise<Result<HeldBooking>> => {
       const at = now()
       const locked = await lockBooker(tx, booker, at)
-      const repeated = await findEarlier(tx, booker, payload)
+      const repeated = await findHeld(tx, booker, payload, at)
       if (repeated) return repeated
       if (!locked.ok) return locked
       const current = await findRequestedSlots(tx, payload, { locksProduct: true })
@@ -153,7 +138,7 @@ async function findOrHold(
     limitHolds(found.value.product.id, async () =>
       (await areSeatsFree(db, requestedIds, payload.seats, now()))
         ? hold()
-        : ((await findEarlier(db, booker, payload)) ?? soldOut),
+        : ((await findHeld(db, booker, payload, now())) ?? soldOut),
     )
   const first = await attempt()
   if (first !== soldOut) return first
@@ -175,37 +160,3 @@ const policyChanged = fail(
   409,
   'The cancellation terms have changed. Look at them again: nothing is booked yet.',
 )
-
-/** Whether an earlier request of the same form has its booking. */
-export const isHeld = async (
-  { db }: Pick<Deps, 'db'>,
-  booker: Booker,
-  payload: HoldSeatsPayload,
-): Promise<boolean> => (await findEarlier(db, booker, payload))?.ok === true
-
-/** The booking of an earlier request with the same key; fails with 409 if that request was different. */
-async function findEarlier(
-  db: Database,
-  booker: Booker,
-  { idempotencyKey, slotId, seats, nights, guests, children = 0 }: HoldSeatsPayload,
-): Promise<Result<HeldBooking> | null> {
-  const [booking] = await db
-    .select()
-    .from(bookings)
-    .where(and(sharesKeysWith(booker), eq(bookings.idempotencyKey, idempotencyKey)))
-  if (!booking) return null
-  const held = await db
-    .select({ id: bookingSlots.slotId })
-    .from(bookingSlots)
-    .innerJoin(availabilitySlots, eq(availabilitySlots.id, bookingSlots.slotId))
-    .where(eq(bookingSlots.bookingId, booking.id))
-    .orderBy(asc(availabilitySlots.date))
-  const isSame =
-    isBookedBy(booker, booking) &&
-    held[0]?.id === slotId.toLowerCase() &&
-    held.length === nights &&
-    booking.seats === seats &&
-    booking.children === children &&
-    (bookedUnit(booking) === 'seat' || booking.guests === (guests ?? null))
-  return isSame ? ok({ booking, isNew: false }) : keyReused
-}

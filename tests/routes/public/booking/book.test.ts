@@ -5,6 +5,7 @@ import { bodiesOf } from '../../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffers } from '../../support/host.ts'
 import { cookie, customer, form, post } from '../../support/pages/post-booking.ts'
 import { aBooking, slotId, useToday } from '../../support/products.ts'
+import { toastOf } from '../../support/read-page.ts'
 import { signedClick } from '../../support/referral-cookie.ts'
 import { render } from '../../support/render.ts'
 import { visit } from '../../support/visit.ts'
@@ -26,10 +27,20 @@ describe('a customer who books', () => {
         expectedPrice: 450_000,
         expectedTotal: 900_000,
         idempotencyKey: expect.stringMatching(/^[\w-]{43}$/),
+        joinsHold: true,
         ref: '',
       },
     ])
     expect(holds[0]?.headers.get('Cookie')).toBe(cookie)
+  })
+
+  test('who holds these seats already continues to that booking, and reads so', async () => {
+    const held = json({ booking: aBooking(), wasHeld: true })
+    const { visited } = await post({ profile: customer, answer: held })
+    expect([visited.location, toastOf(visited)]).toEqual([
+      '/bookings/booking-7',
+      expect.stringContaining('You are holding these places already. Pay for them here.'),
+    ])
   })
 
   test.each([
