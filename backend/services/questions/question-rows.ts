@@ -15,7 +15,10 @@ import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
 
 export type StoredQuestion = typeof productQuestions.$inferSelect
 
-export const questionNotFound = fail(404, 'This question does not exist. It may have been withdrawn or removed.')
+export const questionNotFound = fail(
+  404,
+  'This question does not exist. It may have been withdrawn or removed.',
+)
 
 /** No administrator has removed it. */
 export const isKept = isNull(productQuestions.removedAt)
