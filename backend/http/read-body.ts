@@ -9,7 +9,7 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
-import { withoutControls } from '@affiliate-booking/shared/search-text'
+import { withoutControls } from '@affiliate-booking/contract/lists'
 import {
   maximumFormBytes,
   maximumFormFiles,

@@ -1,5 +1,5 @@
 // Reads the query of a list's URL as the payload of its call.
-import { withoutControls } from '@affiliate-booking/shared/search-text'
+import { withoutControls } from '@affiliate-booking/contract/lists'
 import * as z from 'zod'
 
 /**

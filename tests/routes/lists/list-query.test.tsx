@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { readListQuery } from '../../../app/.server/lists/list-query.ts'
+import { parseSearch } from '../../../app/.server/lists/queries/search-query.ts'
 import {
   allRowsOf,
   withoutPaging,
@@ -32,6 +33,12 @@ describe('the URL of a list', () => {
     ['?__proto__=x&constructor=y&nonsense=1', {}],
   ])('with %s keeps its valid parameters', (search, query) => {
     expect(read(search)).toEqual(query)
+  })
+
+  test('of the search for tours and stays has spaces in place of control characters, in the field too', () => {
+    const { query, given, problems } = parseSearch(new URLSearchParams('q=%00tea%09walk%00'), '2026-11-21')
+    expect([query, given, problems]).toEqual([{ q: 'tea walk' }, { q: 'tea walk' }, []])
+    expect(parseSearch(new URLSearchParams('q=%00'), '2026-11-21')).toMatchObject({ query: {}, given: {} })
   })
 
   test('has numbers that are parsed, and invalid ones are ignored', () => {

@@ -3,7 +3,7 @@ import { ProductQuery } from '@affiliate-booking/contract/calls/products/product
 import { maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
-import { withoutControls } from '@affiliate-booking/shared/search-text'
+import { withoutControls } from '@affiliate-booking/contract/lists'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
 import { lastBookableDay } from '../../../domain/products/availability.ts'

@@ -1,5 +1,5 @@
 import { TerritoryPath } from '@affiliate-booking/contract/report-filters'
-import { withoutControls } from '@affiliate-booking/shared/search-text'
+import { withoutControls } from '@affiliate-booking/contract/lists'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {

@@ -1,6 +1,6 @@
 // What the search offers while somebody types, for the script of the search: names, and where each leads.
 import { suggestionText } from '@affiliate-booking/contract/calls/products/products'
-import { withoutControls } from '@affiliate-booking/shared/search-text'
+import { withoutControls } from '@affiliate-booking/contract/lists'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { listDestinations, listSuggestions } from '../../../.server/api/endpoints/products/products.ts'

@@ -42,12 +42,6 @@ describe('the product search', () => {
     expect(visited.data).toMatchObject({ problems: [] })
   })
 
-  test('takes control characters for spaces between words, or for nothing', async () => {
-    expect((await search('/tours?q=%00tea%09walk%00')).received[0]?.search).toBe('?q=tea+walk')
-    const { received, visited } = await search('/tours?q=%00')
-    expect([received[0]?.search, visited.data]).toEqual(['', expect.objectContaining({ problems: [] })])
-  })
-
   test.each([
     ['guests=many', '“many” is not a number of guests.', ['/tours?q=fort']],
     ['guests=50', 'Guests can be at most 20.', ['/tours?q=fort&guests=20', '/tours?q=fort']],
