@@ -44,7 +44,7 @@ export function ComingPrices({ product, rules, today, preview }: ComingPricesPro
             Not saved yet. The days would cost this if you save the price.
           </Callout>
         )}
-        <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-7">
+        <ol className="grid grid-cols-2 gap-2 lg:grid-cols-7">
           {days.map((day) => (
             <Day key={day} product={product} day={day} rules={previewed} isPast={day < today} />
           ))}
