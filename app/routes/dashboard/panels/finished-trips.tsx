@@ -19,7 +19,7 @@ export const isFinished = ({ status }: OwnBooking): boolean =>
 
 export function FinishedTrips({ trips, isLinked, stageOf }: FinishedTripsProps) {
   return (
-    <section aria-labelledby="finished-trips">
+    <section aria-labelledby="finished-trips" className="border-t border-line pt-5 first:border-0 first:pt-0">
       <p id="finished-trips" className="text-sm font-semibold text-muted">
         Completed and cancelled
       </p>
