@@ -15,7 +15,7 @@ import { canBecomeFree, isBooked, isFree, isTooShort, neededSeats, type Wish } f
 import { findEntry, findOpenEntries } from './list-waitlist.ts'
 
 /** Of one customer. */
-export const maximumEntries = 20
+const maximumEntries = 20
 
 const notAsked = fail(409, 'This day or time is not on sale. Choose another one.')
 const isFreeNow = fail(409, 'There is room for you: you can book this now.')

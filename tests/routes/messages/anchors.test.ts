@@ -20,7 +20,7 @@ async function completedBooking(review: object | null) {
   return renderRoute(booking, await visit(booking, request))
 }
 
-const [waitlistPath = ''] = kinds['waitlist-free'].action.path.split('#')
+const [waitlistPath = ''] = (kinds['waitlist-free'].action?.path ?? '').split('#')
 
 /** The pages on which the anchors of messages are, by their paths. */
 const pages: Readonly<Record<string, () => Promise<string>>> = {

@@ -12,7 +12,7 @@ export const timesOf = (slots: readonly Slot[], date: string): Slot[] =>
   slots.filter((slot) => slot.date === date && isOpen(slot))
 
 /** The nights that are on sale, sold out or not, one after the other. */
-export function nightsFrom(slots: readonly Slot[], date: string): Slot[] {
+function nightsFrom(slots: readonly Slot[], date: string): Slot[] {
   const nights = Array.from({ length: maximumNights }, (_, index) => timesOf(slots, addDays(date, index))[0])
   const end = nights.indexOf(undefined)
   return nights.slice(0, end === -1 ? nights.length : end).filter((night) => night !== undefined)
