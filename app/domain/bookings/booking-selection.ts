@@ -5,7 +5,6 @@ import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
 import {
-  askPath,
   bookingAnchor,
   type BookingSelection,
   productPath,
@@ -87,7 +86,7 @@ export function parseReturnTo(address: string | null): `/${string}` | undefined 
   const [, saved = ''] = /^\/tours\/([^/?#]+)\/save$/.exec(address ?? '') ?? []
   if (isSlug(saved)) return savePath(saved)
   const [, askedAbout = ''] = /^\/tours\/([^/?#]+)\/ask$/.exec(address ?? '') ?? []
-  if (isSlug(askedAbout)) return askPath(askedAbout)
+  if (isSlug(askedAbout)) return `/tours/${askedAbout}/ask`
   const [, waited = '', wish = ''] = /^\/tours\/([^/?#]+)\/wait\?([^#]*)$/.exec(address ?? '') ?? []
   if (isSlug(waited)) return waitPath(waited, parseBookingSelection(new URLSearchParams(wish)))
   const [path = '', anchor] = (address ?? '').split('#', 2)

@@ -90,12 +90,6 @@ export const productPath = (slug: string, selection: BookingSelection = {}): `/$
 /** All reviews of it. */
 export const reviewsPath = (slug: string) => `${productPath(slug)}/reviews` as const
 
-/** All answered questions about it. */
-export const questionsPath = (slug: string) => `${productPath(slug)}/questions` as const
-
-/** Where one asks about it. */
-export const askPath = (slug: string) => `${productPath(slug)}/ask` as const
-
 /** Where on that page the calendar stands and one books: a selection leads back to it. */
 export const bookingAnchor = 'booking'
 

@@ -1,6 +1,6 @@
 // The lists of questions of all roles, from their URL.
 import { listQuestions, QuestionQuery } from '@affiliate-booking/contract/calls/products/questions'
-import type { Role } from '@affiliate-booking/contract/options/accounts/roles'
+import { isAdminRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
 import { questionStates } from '@affiliate-booking/contract/options/products/questions'
 import { data } from 'react-router'
 import * as z from 'zod'
@@ -25,10 +25,60 @@ export function readQuestionList(url: URL, role: Role) {
   return { query, view, call }
 }
 
+const waiting = { value: 'waiting', label: 'To answer' }
+const answered = { value: 'answered', label: 'Answered' }
+const all = { value: 'all', label: 'All' }
+
+/** The first is shown without a choice. Customers see their own alone. */
+const viewsFor = (role: Role) =>
+  role === 'service_provider'
+    ? [waiting, answered, all]
+    : role === 'user'
+      ? []
+      : [all, { ...waiting, label: 'No answer yet' }, answered, { value: 'removed', label: 'Removed' }]
+
+const sorts = [
+  { value: '', label: 'Default order' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+]
+
+const wordsFor = (role: Role) =>
+  role === 'service_provider'
+    ? {
+        title: 'Questions',
+        introduction: 'What people want to know of your services before they book. Your answers are public.',
+        advice: 'Questions about your services appear here.',
+      }
+    : isAdminRole(role)
+      ? {
+          title: 'Questions',
+          introduction: 'Questions about the tours and stays of your territory, with their public answers.',
+          advice: 'Questions about tours and stays of your territory appear here.',
+        }
+      : {
+          title: 'Your questions',
+          introduction: 'What you have asked about tours and stays.',
+          advice: 'On the page of a tour or a stay you can ask what it does not say.',
+        }
+
 export async function loadQuestions(context: AppContext, url: URL, role: Role) {
   const { query, view, call } = readQuestionList(url, role)
   const list = await loadList(context, listQuestions, call)
   if ('reason' in list) return { launchingSoon: 'Questions' }
-  const page = { path: questionsPathFor(role), role, query, view, list, sort: call.sort }
+  const { title, introduction, advice } = wordsFor(role)
+  const isToAnswer = view === 'waiting' && role === 'service_provider'
+  const page = {
+    path: questionsPathFor(role),
+    query,
+    view,
+    list,
+    sort: call.sort ?? '',
+    views: viewsFor(role),
+    sorts,
+    title,
+    introduction,
+    empty: { title: isToAnswer ? 'No questions to answer' : 'No questions', advice },
+  }
   return data(page, { status: list.ok ? 200 : list.status })
 }

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { askPath, productPath } from '../../../domain/products/product-path.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -11,7 +10,9 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 
 interface AskPageProps {
-  slug: string
+  /** Where the form posts. */
+  action: string
+  back: string
   /** Null: it is off sale since the form was opened. */
   title: string | null
   signedIn: boolean
@@ -24,12 +25,12 @@ interface AskPageProps {
 }
 
 export function AskPage(props: AskPageProps) {
-  const { slug, title, signedIn, isCustomer, loginPath, lastResult } = props
+  const { back, title, signedIn, isCustomer, loginPath, lastResult } = props
   return (
     <SitePage signedIn={signedIn} loginPath={loginPath} className="px-5 py-6 sm:px-8 sm:py-10">
       <div className="mx-auto grid max-w-xl gap-6">
         <header className="grid gap-2">
-          <BackLink to={title === null ? '/tours' : productPath(slug)}>{title ?? 'Tours and stays'}</BackLink>
+          <BackLink to={back}>{title ?? 'Tours and stays'}</BackLink>
           <h1 className="text-title font-bold">Ask a question</h1>
           <p className="text-muted">
             The provider answers it. Question and answer are then public, so that they help others too.
@@ -49,12 +50,12 @@ export function AskPage(props: AskPageProps) {
   )
 }
 
-function QuestionForm({ slug, signedIn, loginPath, constraint, lastResult }: AskPageProps) {
+function QuestionForm({ action, signedIn, loginPath, constraint, lastResult }: AskPageProps) {
   const { form, fields, alertRef } = useCheckedForm<{ text: string }>({ lastResult, constraint })
   const isPending = useNavigation().formData != null
   useErrorToast(lastResult)
   return (
-    <CheckedForm form={form} action={askPath(slug)} className="grid gap-4">
+    <CheckedForm form={form} action={action} className="grid gap-4">
       <TextAreaField
         label="Question"
         field={fields.text}

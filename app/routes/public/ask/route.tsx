@@ -10,11 +10,12 @@ import { askQuestion, lacksQuestions } from '../../../.server/api/endpoints/prod
 import { checkUser, findUser } from '../../../.server/auth/session.ts'
 import { authFailed, constraintsOf, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
+import { askPath } from '../question-paths.server.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { isSlug } from '../../../domain/bookings/booking-selection.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { askPath, productPath, withReturnTo } from '../../../domain/products/product-path.ts'
+import { productPath, withReturnTo } from '../../../domain/products/product-path.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { AskPage } from './page.tsx'
 
@@ -33,7 +34,8 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (title === undefined || (await lacksQuestions(context))) throw redirect(productPath(slug))
   const user = await findUser(context)
   return {
-    slug,
+    action: askPath(slug),
+    back: title === null ? '/tours' : productPath(slug),
     title,
     signedIn: user !== undefined,
     isCustomer: user?.role === 'user',

@@ -1,6 +1,7 @@
 // What the page of a tour or a stay shows: for its own address, and in answer to a booking that could not be begun.
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { randomUUID } from 'node:crypto'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import {
   type CancellationDeadline,
@@ -31,6 +32,7 @@ import { findWaiting } from './waiting.server.ts'
 import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
+import { askPath, questionsPath } from '../question-paths.server.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 
 interface PageRequest {
@@ -66,6 +68,15 @@ async function ownShareOf(context: AppContext, product: ProductPage, origin: str
 /** The page of all that the provider has; undefined where this is all, or the host does not say what finds them. */
 const allOfHost = ({ host }: ProductPage) =>
   host?.id == null || host.products < 2 ? undefined : providerPagePath(host.id)
+
+/** What is asked and answered, and where one asks. */
+function askingOf({ slug, questions, answeredQuestions }: ProductPage) {
+  if (questions == null) return undefined
+  const total = answeredQuestions ?? questions.length
+  const all = { label: `All ${formatQuantity(total, 'question', 'questions')}`, to: questionsPath(slug) }
+  const links = [{ label: 'Ask a question', to: askPath(slug) }, ...(total > questions.length ? [all] : [])]
+  return { questions, links }
+}
 
 /** What the page needs; `product` is undefined where the host has no tours and stays. */
 export async function loadProductPage({ url, context, slug, fresh: isFresh = false }: PageRequest) {
@@ -107,6 +118,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     distances: (product.towns ?? []).map(describeTownDistance).join(' · '),
     categoryPath: pathOfCategory(product.category),
     hasDestinations,
+    asking: askingOf(product),
     hasReviewPages: !(await lacksReviewPages(context)),
     head: productHead({
       product,

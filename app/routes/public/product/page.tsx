@@ -30,7 +30,7 @@ import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { Content, Highlights } from './about/content.tsx'
 import { Gallery } from './about/gallery.tsx'
 import { Host } from './about/host.tsx'
-import { Questions } from './about/questions.tsx'
+import { type Asking, Questions } from './about/questions.tsx'
 import { Reviews } from './about/reviews.tsx'
 import { type OwnShare, Share, shareButton } from './about/share.tsx'
 import { BookingPanel } from './booking-panel.tsx'
@@ -59,6 +59,8 @@ interface Shown {
   /** Whether the host has pages of states and districts. */
   hasDestinations: boolean
   hasReviewPages: boolean
+  /** Undefined at a host that takes no questions. */
+  asking: Asking | undefined
   /** Undefined where nothing can be saved. */
   savedSlugs: readonly string[] | undefined
   /** Of a signed-in affiliate, with their code. */
@@ -150,7 +152,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
         <div className="grid min-w-0 gap-10">
           <Content product={product} />
           <Host product={product} allPath={shown.allOfHost} />
-          <Questions product={product} />
+          {shown.asking && <Questions asking={shown.asking} />}
           <Reviews product={product} hasPages={shown.hasReviewPages} />
         </div>
       </div>

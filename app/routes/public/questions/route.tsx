@@ -6,6 +6,7 @@ import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { listAnsweredQuestions } from '../../../.server/api/endpoints/products/questions.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
+import { askPath, questionsPath } from '../question-paths.server.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { productPath } from '../../../domain/products/product-path.ts'
@@ -32,8 +33,8 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
     })
   const { rows, next, previous } = found.value
   return {
-    slug,
     title: product.title,
+    paths: { product: productPath(slug), all: questionsPath(slug), ask: askPath(slug) },
     questions: rows,
     next: next ?? null,
     previous: previous ?? null,

@@ -1,44 +1,38 @@
 import type { AnsweredQuestion } from '@affiliate-booking/contract/shapes/products/questions'
-import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Link } from 'react-router'
 import { formatDay } from '../../../../domain/format/dates.ts'
-import { askPath, questionsPath } from '../../../../domain/products/product-path.ts'
-import { ButtonLink } from '../../../../ui/primitives/button.tsx'
 
-/** Nothing at a host that takes no questions. */
-export function Questions({ product: { slug, questions, answeredQuestions } }: { product: ProductPage }) {
-  if (questions == null) return null
-  const total = answeredQuestions ?? questions.length
-  return (
-    <section aria-labelledby="questions" className="grid gap-5">
-      <h2 id="questions" className="text-2xl font-bold tracking-tight">
-        Questions and answers
-      </h2>
-      {questions.length === 0 ? (
-        <p className="text-muted">
-          No answers yet. Ask what you want to know before you book: the provider answers here, for all to
-          read.
-        </p>
-      ) : (
-        <QuestionList questions={questions} />
-      )}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to={askPath(slug)} variant="secondary">
-          Ask a question
-        </ButtonLink>
-        {total > questions.length && (
-          <Link
-            to={questionsPath(slug)}
-            className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
-          >
-            All {formatQuantity(total, 'question', 'questions')}
-          </Link>
-        )}
-      </div>
-    </section>
-  )
+export interface Asking {
+  readonly questions: readonly AnsweredQuestion[]
+  /** To the form, and to all questions where there are more than these. */
+  readonly links: readonly { readonly label: string; readonly to: string }[]
 }
+
+export const Questions = ({ asking: { questions, links } }: { asking: Asking }) => (
+  <section aria-labelledby="questions" className="grid gap-5">
+    <h2 id="questions" className="text-2xl font-bold tracking-tight">
+      Questions and answers
+    </h2>
+    {questions.length === 0 ? (
+      <p className="text-muted">
+        No answers yet. Ask what you want to know before you book: the provider answers here, for all to read.
+      </p>
+    ) : (
+      <QuestionList questions={questions} />
+    )}
+    <div className="flex flex-wrap gap-x-6">
+      {links.map(({ label, to }) => (
+        <Link
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  </section>
+)
 
 export const QuestionList = ({ questions }: { questions: readonly AnsweredQuestion[] }) => (
   <ul className="grid gap-4">
