@@ -3,59 +3,24 @@ import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../../../backend/db/schema/messages.ts'
-import { waitlistEntries } from '../../../../backend/db/schema/products/waitlist.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { isOutdated } from '../../../../backend/services/messages/delivery/outdated.ts'
 import { tellWaitlist } from '../../../../backend/services/waitlist/tell-waitlist.ts'
 import { emailsTo, shownTo } from '../../support/mail/told.ts'
 import { messagesOf } from '../../support/mail/messages-of.ts'
 import { addMember, addMembers, type Member } from '../../support/members.ts'
-import {
-  addMarket,
-  addNights,
-  addProduct,
-  addSlot,
-  addWeeklyRules,
-  holdPayload,
-} from '../../support/products.ts'
+import { addNights, addProduct, addWeeklyRules } from '../../support/products.ts'
 import { createStage } from '../../support/stage.ts'
+import { createWaitlistScene } from './waitlist-scene.ts'
 
 const stage = createStage()
+const { scene, slugOf } = createWaitlistScene(stage)
 
 const kind = 'waitlist-free'
 /** As each minute. */
 const run = () => {
   stage.pass(1000)
   return tellWaitlist(stage.db, stage.now())
-}
-const slugOf = async (id: string) =>
-  String(await stage.value(sql`select slug from products where id = ${id}`))
-
-/** A tour with four seats, all held by two guests, for which somebody waits. */
-async function scene(guests = 2) {
-  const market = await addMarket(stage.db, {}, { capacity: 4 })
-  const slug = await slugOf(market.productId)
-  const held = await addMembers(stage.db, 'user', 2)
-  const ids: string[] = []
-  for (const { cookie } of held) {
-    const { body } = await stage.post('/bookings', holdPayload(market.slotId, { seats: 2 }), cookie)
-    ids.push(body.booking.id)
-  }
-  const wait = async (who: Member, more: object = {}) => {
-    const wish = { slug, date: '2026-10-20', startTime: '09:00', guests, ...more }
-    const { status, body } = await stage.post('/waitlist', wish, who.cookie)
-    expect([status, body.message]).toEqual([200, undefined])
-    return String(body.entry.id)
-  }
-  const cancel = async (index: number) => {
-    const id = ids[index]
-    const version = await stage.value(sql`select version from bookings where id = ${id}`)
-    return stage.post(`/bookings/${id}/actions`, { action: 'cancel', version }, held[index]?.cookie)
-  }
-  const book = (who: Member, seats: number) =>
-    stage.post('/bookings', holdPayload(market.slotId, { seats }), who.cookie)
-  const customer = await addMember(stage.db, 'user')
-  return { ...market, slug, customer, held, wait, cancel, book }
 }
 
 const toldTo = async ({ id }: Member) => [await emailsTo(stage.db, id), await shownTo(stage.db, id)]
@@ -307,54 +272,5 @@ describe('a customer who waits', () => {
     expect(await isLate()).toBe(false)
     await stage.post(`/waitlist/${id}/remove`, undefined, customer.cookie)
     expect(await isLate()).toBe(true)
-  })
-})
-
-describe('waiting ends', () => {
-  const left = () => stage.db.$count(waitlistEntries)
-
-  test('when the customer has paid for a booking of the day, and not while it is held', async () => {
-    const { customer, wait, cancel, book, productId } = await scene()
-    await addSlot(stage.db, productId, { startTime: '15:00', capacity: 2, reserved: 2 })
-    await wait(customer)
-    await wait(customer, { startTime: '15:00' })
-    await cancel(0)
-    await book(customer, 2)
-    await run()
-    expect(await left()).toBe(2)
-    await stage.db.execute(sql`update bookings set hold_expires_at = null where user_id = ${customer.id}`)
-    await run()
-    expect(await left()).toBe(0)
-    await stage.db.execute(sql`update bookings set hold_expires_at = now() where user_id = ${customer.id}`)
-    // Its seats belong to no booking.
-    await stage.db.execute(sql`update availability_slots set reserved = 0 where start_time = '15:00'`)
-  })
-
-  test('when a stay of one of the nights is paid', async () => {
-    const { provider, customer } = await scene()
-    const stay = await addProduct(stage.db, provider.id, { kind: 'stay' })
-    const [first = '', second = ''] = await addNights(stage.db, stay, 4, { capacity: 1 })
-    await stage.db.execute(sql`update availability_slots set reserved = 1 where id = ${second}`)
-    const wish = { slug: await slugOf(stay), date: '2026-10-20', nights: 2, guests: 2 }
-    await stage.post('/waitlist', wish, customer.cookie)
-    await stage.post('/bookings', holdPayload(first, { guests: 2 }), customer.cookie)
-    await stage.db.execute(sql`update bookings set hold_expires_at = null where user_id = ${customer.id}`)
-    await run()
-    expect(await left()).toBe(0)
-    await stage.db.execute(sql`update bookings set hold_expires_at = now() where user_id = ${customer.id}`)
-  })
-
-  test('with the deadline of its bookings, or its day', async () => {
-    const { customer, wait, slotId } = await scene()
-    await wait(customer)
-    await wait(customer, { startTime: null })
-    await run()
-    expect(await left()).toBe(2)
-    await stage.db.execute(
-      sql`update availability_slots set cutoff_at = ${stage.now().toISOString()} where id = ${slotId}`,
-    )
-    expect((await stage.get('/waitlist', customer.cookie)).body.rows).toEqual([])
-    await run()
-    expect(await left()).toBe(0)
   })
 })
