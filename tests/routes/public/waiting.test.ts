@@ -217,7 +217,7 @@ describe('asking to be told', () => {
     ['a departure before', { date: '2026-11-28', departure: '2026-11-27', guests: '2' }, 'at least 1 night'],
     ['a forged time', { date: '2026-11-28', time: 'noon', guests: '2' }, 'Choose a day'],
   ])('with %s shows the page with what is wrong, and sends nothing', async (_, form, problem) => {
-    const { page, sent } = await post(form as unknown as Record<string, string>)
+    const { page, sent } = await post(form)
 
     expect([page.status, sent]).toEqual([400, []])
     expect(page.data).toMatchObject({ refusal: expect.stringContaining(problem) })

@@ -15,7 +15,7 @@ export type LeadRate = z.infer<typeof StoredRate>
 const readRate = (stored: unknown): LeadRate | null => StoredRate.nullable().parse(stored)
 
 /** Of the rule that was in force when the lead came. */
-const rate = (): SQL<unknown> =>
+const rate = (): SQL =>
   sql`(select json_build_object('type', r.type, 'value', r.value) from ${affiliateRuleOfLead('leads')} as r)`
 
 /** Of the last win, with its corrections; null until it is confirmed. */
