@@ -45,13 +45,26 @@ const tables = new Set(
   Object.values(schema).flatMap((value: unknown) => (is(value, PgTable) ? [getTableName(value)] : [])),
 )
 
+/** Literals, which may have parentheses; parentheses; and what a table's name comes after. */
+const parts = /'(?:[^']|'')*'|[()]|\b(?:from|into|update|join)\s+"?(\w+)"?/gi
+
+/** The first one of the statement itself, or of the outermost of its subqueries that has one. */
+function findTable(text: string): string | undefined {
+  let depth = 0
+  let found: { table: string; depth: number } | undefined
+  for (const [part, table = ''] of text.matchAll(parts)) {
+    if (part === '(') depth += 1
+    if (part === ')') depth -= 1
+    if (tables.has(table) && (found === undefined || depth < found.depth)) found = { table, depth }
+  }
+  return found?.table
+}
+
 /** Names only what the schema has: other words of a text could be values. */
 export function describeStatement(text: string): Step {
   const word = /[a-z]+/i.exec(text)?.[0].toUpperCase() ?? ''
   const operation = operations.has(word) ? word : 'QUERY'
-  const [table] = [...text.matchAll(/\b(?:from|into|update|join)\s+"?(\w+)"?/gi)].flatMap(([, name = '']) =>
-    tables.has(name) ? [name] : [],
-  )
+  const table = findTable(text)
   return {
     name: table === undefined ? operation : `${operation} ${table}`,
     isCall: true,
