@@ -53,7 +53,7 @@ const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unk
  */
 function readQuery({ url }: Request): Result<unknown> {
   const sent = [...new URL(url).searchParams]
-    .map(([name, value]) => [name, withoutControls(value)] as const)
+    .map(([name, value]) => [name, isStorable(value) ? value : withoutControls(value)] as const)
     .filter(([, value]) => value !== '')
   const names = sent.map(([name]) => name)
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
