@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as approval from '../../../app/routes/products/approval/route.tsx'
-import * as sale from '../../../app/routes/products/sale/route.tsx'
+import * as edit from '../../../app/routes/products/edit/route.tsx'
 import * as products from '../../../app/routes/products/list/route.tsx'
 import * as qr from '../../../app/routes/images/provider-qr/route.ts'
 import * as table from '../../../app/routes/exports/my-services.csv.ts'
@@ -94,7 +94,7 @@ describe('the pages of a service that was returned and waits again', () => {
       'GET /managed-products/p1': productAnswer({ ...product }),
     })
     return textOf(
-      render(sale.default, await visit(sale, { path: '/my-services/p1/sale', params: { id: 'p1' }, cookie })),
+      render(edit.default, await visit(edit, { path: '/my-services/p1', params: { id: 'p1' }, cookie })),
     )
   }
 

@@ -100,7 +100,7 @@ describe('when seats are taken, the booking page', () => {
       slots: [aSlot({ id: slotId(1), free: 0, status: 'SOLD_OUT' })],
     })
 
-    expect(html).toContain('Saturday, 28 November cannot be booked.')
+    expect(html).toContain('Saturday, 28 November is sold out.')
     expect(html).not.toContain('method="post"')
   })
 })
