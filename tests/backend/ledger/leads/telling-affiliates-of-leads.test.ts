@@ -89,7 +89,7 @@ describe('an affiliate is told of a lead', () => {
     await join('suresh', { type: 'insurance' })
     await join('divya')
 
-    expect((await textsFor(id)).map(({ variables }) => variables['earning']).toSorted()).toEqual([
+    expect((await textsFor(id)).map(({ variables }) => String(variables['earning'])).toSorted()).toEqual([
       'By today’s rule you do not earn on it.',
       'What you earn if it is won depends on what the person wants.',
     ])
