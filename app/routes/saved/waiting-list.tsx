@@ -1,5 +1,6 @@
 // What the customer is told of when it is free.
 import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
+import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
 import { addDays } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from '../../domain/format/calendar.ts'
 import { formatTime } from '../../domain/format/dates.ts'
@@ -81,9 +82,6 @@ function tripOf({ kind, date, startTime, nights, guests }: WaitlistEntry): strin
   const when = kind === 'stay' ? formatNights(nights) : startTime == null ? 'any time' : formatTime(startTime)
   return [formatDayWithoutYear(date), when, formatGuests(guests)].join(', ')
 }
-
-/** After so many messages, the host tells of it no more. */
-const maximumTold = 3
 
 function stateOf({ isOnSale, isFree, toldCount }: WaitlistEntry): string {
   if (!isOnSale) return 'Not on sale now.'

@@ -1,4 +1,5 @@
 // Tells customers that what they wait for is free. A job looks, since seats become free in many ways.
+import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
 import { addDays, formatTime } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
@@ -18,9 +19,6 @@ import {
   isPast,
   waiters,
 } from './conditions.ts'
-
-/** Messages of one entry. */
-const maximumTold = 3
 
 const batches = { first: 100, least: 10, most: 500 }
 

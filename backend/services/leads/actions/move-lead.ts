@@ -79,7 +79,7 @@ export async function moveLead(
   }
   const win = from === 'closed_won' ? await takeBackWin(tx, { leadId: id, by: actor.id, at }) : null
   if (win) await tellOfUndoneWin(tx, { lead: changed.value, win, by: actor.id, reason: reason ?? '', at })
-  // What was earned of a confirmed win is taken back, which tells of it.
+  // What was earned of a confirmed win is taken back, and a message says so.
   if (to === 'closed_lost' && win?.confirmedAt == null) await notifyOfLostLeads(tx, [changed.value], at)
   const words = [needs.lostReason ? lostReason : undefined, reason].filter(Boolean).join(': ')
   await recordLeadEvents(tx, {
