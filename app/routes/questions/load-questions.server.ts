@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { AppContext } from '../../.server/api/client.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { loadList } from '../../.server/lists/load-list.ts'
-import { questionsPathFor } from './question-paths.ts'
+import { questionsPathFor } from '../../domain/questions/question-paths.ts'
 
 const ScreenQuery = QuestionQuery.omit({ state: true }).extend({
   view: z.enum([...questionStates, 'all']).optional(),

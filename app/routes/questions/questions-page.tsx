@@ -14,7 +14,7 @@ import { type Column, DataTable } from '../../ui/lists/table/data-table.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
 import { questionLabels } from './question-labels.ts'
-import { questionPath } from './question-paths.ts'
+import { questionPath } from '../../domain/questions/question-paths.ts'
 
 interface QuestionsPageProps {
   path: string

@@ -15,6 +15,7 @@ import { statusPage } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { isSlug } from '../../../domain/bookings/booking-selection.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { questionPath } from '../../../domain/questions/question-paths.ts'
 import { productPath, withReturnTo } from '../../../domain/products/product-path.ts'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { AskPage } from './page.tsx'
@@ -77,7 +78,7 @@ export async function action({ request, context, params: { slug } }: Route.Actio
   if (!outcome.ok) return rejected(submission, outcome, refusals.failed)
   return redirectWithToast(
     context,
-    `/questions/${encodeURIComponent(outcome.value.question.id)}`,
+    questionPath(outcome.value.question.id),
     'Your question is sent. We tell you when the provider has answered.',
   )
 }

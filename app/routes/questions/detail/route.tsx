@@ -28,7 +28,7 @@ import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-a
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { readQuestionList } from '../load-questions.server.ts'
-import { questionPath, questionsPathFor } from '../question-paths.ts'
+import { questionPath, questionsPathFor } from '../../../domain/questions/question-paths.ts'
 import { QuestionPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Question') }]
