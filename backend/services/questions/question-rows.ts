@@ -11,7 +11,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isUuid } from '../../uuid.ts'
 import { isProvider } from '../products/on-sale.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { type Actor, firstNameOf, isAdminAccount } from '../users/account.ts'
+import { type Actor, authorNameOf, isAdminAccount } from '../users/account.ts'
 
 export type StoredQuestion = typeof productQuestions.$inferSelect
 
@@ -92,8 +92,6 @@ export async function lockQuestion(tx: Database, actor: Actor, id: string) {
   return findQuestion(tx, actor, id)
 }
 
-const authorOf = (name: string) => firstNameOf(name.trim()) || 'Guest'
-
 export const describeAnswered = ({
   question: { id, text, answer, answeredAt },
   askerName,
@@ -103,7 +101,7 @@ export const describeAnswered = ({
 }): AnsweredQuestion[] =>
   answer === null || answeredAt === null
     ? []
-    : [{ id, text, author: authorOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
+    : [{ id, text, author: authorNameOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
 
 /** For the actor, with what it may do. */
 export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>): Question {
@@ -112,7 +110,7 @@ export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>
   return {
     id,
     text,
-    author: authorOf(askerName),
+    author: authorNameOf(askerName),
     createdAt: createdAt.toISOString(),
     answer,
     answeredAt: answeredAt?.toISOString() ?? null,

@@ -30,5 +30,8 @@ export const maySendMoney = ({ role }: Pick<Account, 'role'>): boolean =>
 
 export const firstNameOf = (name: string): string => name.split(/\s+/)[0] ?? name
 
+/** As everybody reads who wrote something. */
+export const authorNameOf = (name: string): string => firstNameOf(name.trim()) || 'Guest'
+
 /** Emails are compared and stored in lower case. */
 export const normalizeEmail = (email: string): string => email.toLowerCase()

@@ -7,7 +7,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { ok, type Result } from '../../../result.ts'
 import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
-import { firstNameOf } from '../../users/account.ts'
+import { authorNameOf } from '../../users/account.ts'
 import { findOnSale, notOnSale } from '../find-on-sale.ts'
 
 const sorting: Sorting = { name: 'newest', by: reviews.createdAt, id: reviews.id, isDescending: true }
@@ -26,7 +26,7 @@ export const describeReview = ({
   id: review.id,
   rating: review.rating,
   text: review.text,
-  author: firstNameOf(name.trim()) || 'Guest',
+  author: authorNameOf(name),
   createdAt: review.createdAt.toISOString(),
   reply: describeReply(review),
 })
