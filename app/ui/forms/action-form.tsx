@@ -6,12 +6,15 @@ import { FormAlert } from '../primitives/alert.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useErrorToast } from '../toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from './checked-form.tsx'
+import { TextAreaField } from './fields/text-area-field.tsx'
 
 /** The result of the last submission, and the form that it belongs to. */
 export interface ActionResult {
   readonly form: string | undefined
   readonly result: SubmissionResult
 }
+
+type Fields = Record<string, FieldMetadata<string>>
 
 interface ActionFormProps {
   /** Posted as `intent`, and unique on the page. */
@@ -24,10 +27,16 @@ interface ActionFormProps {
   constraint?: Constraints | undefined
   defaultValue?: Record<string, string>
   actionResult: ActionResult | undefined
-  children?: (fields: Record<string, FieldMetadata<string>>) => ReactNode
+  children?: ((fields: Fields) => ReactNode) | undefined
 }
 
 const nothing = {}
+
+/** As children: the reason of an action. */
+export const reasonField = (hint: string) =>
+  function Reason({ reason }: Fields): ReactNode {
+    return reason && <TextAreaField label="Reason" field={reason} hint={hint} rows={3} />
+  }
 
 export function ActionForm({
   name,

@@ -2,7 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { ActionForm, type ActionResult, reasonField } from '../../../ui/forms/action-form.tsx'
 import { StepPage } from '../step-page.tsx'
 
 interface ReplyPageProps {
@@ -58,16 +58,7 @@ export function ReplyPage({ path, booking, constraint, reasonConstraint, actionR
           constraint={reasonConstraint}
           actionResult={actionResult}
         >
-          {({ reason }) =>
-            reason && (
-              <TextAreaField
-                label="Reason"
-                field={reason}
-                hint="The provider reads it, and can write another reply. The review stays."
-                rows={3}
-              />
-            )
-          }
+          {reasonField('The provider reads it, and can write another reply. The review stays.')}
         </ActionForm>
       )}
       {canRemoveReply === true && canReply === true && (

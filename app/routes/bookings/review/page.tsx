@@ -2,9 +2,8 @@
 import type { ReviewAction } from '@affiliate-booking/contract/options/bookings'
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { ActionForm, type ActionResult, reasonField } from '../../../ui/forms/action-form.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StepPage } from '../step-page.tsx'
 
@@ -49,10 +48,7 @@ export function ReviewPage({ path, booking, actions, title, constraint, actionRe
             constraint={constraint}
             actionResult={actionResult}
           >
-            {({ reason }) =>
-              hint !== undefined &&
-              reason && <TextAreaField label="Reason" field={reason} hint={hint} rows={3} />
-            }
+            {hint === undefined ? undefined : reasonField(hint)}
           </ActionForm>
         )
       })}

@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
 import type { ListPosition } from '../../../domain/navigation/list-position.ts'
 import { productPath } from '../../../domain/products/product-path.ts'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { ActionForm, type ActionResult, reasonField } from '../../../ui/forms/action-form.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -133,16 +133,7 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
           constraint={reasonConstraint}
           actionResult={actionResult}
         >
-          {({ reason }) =>
-            reason && (
-              <TextAreaField
-                label="Reason"
-                field={reason}
-                hint="The provider reads it, and can write another answer. The question stays."
-                rows={3}
-              />
-            )
-          }
+          {reasonField('The provider reads it, and can write another answer. The question stays.')}
         </ActionForm>
       )}
       {actions.includes('remove') && (
@@ -153,20 +144,11 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
           constraint={reasonConstraint}
           actionResult={actionResult}
         >
-          {({ reason }) =>
-            reason && (
-              <TextAreaField
-                label="Reason"
-                field={reason}
-                hint={
-                  answer == null
-                    ? 'The customer who asked reads it.'
-                    : 'The customer who asked and the provider read it. The answer is removed too.'
-                }
-                rows={3}
-              />
-            )
-          }
+          {reasonField(
+            answer == null
+              ? 'The customer who asked reads it.'
+              : 'The customer who asked and the provider read it. The answer is removed too.',
+          )}
         </ActionForm>
       )}
     </>
