@@ -15,3 +15,6 @@ export function formatCount(count: number): string {
 /** 1 → `1 lead`, 3 → `3 leads`. */
 export const formatQuantity = (count: number, singular: string, plural: string): string =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`
+
+/** Basis points as a percentage: 525 → `5.25%`. */
+export const formatBps = (bps: number): string => `${bps / 100}%`

@@ -1,10 +1,10 @@
 // How far a lead is and what it may bring, in words for the affiliate who sent it. On the server, so that the words stay
 // out of the scripts.
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import type { LeadStatus } from '@affiliate-booking/contract/options/statuses'
 import type { LeadDetails, LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatShortDay } from '../../domain/format/dates.ts'
-import { formatBps } from '../../domain/format/numbers.ts'
 import { noValue } from '../../domain/messages.ts'
 
 export interface LeadOutlook {

@@ -46,9 +46,6 @@ export const formatHours = (hours: number): string =>
     ? formatQuantity(hours / 24, 'day', 'days')
     : formatQuantity(hours, 'hour', 'hours')
 
-/** Basis points as a percentage: 525 → `5.25%`. */
-export const formatBps = (bps: number): string => `${bps / 100}%`
-
 /** Parses a typed whole number of up to six digits; undefined for any other text. */
 export const wholeNumberOf = (typed: string): number | undefined =>
   /^\d{1,6}$/.test(typed) ? Number(typed) : undefined

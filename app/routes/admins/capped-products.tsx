@@ -1,7 +1,6 @@
 // Tours and stays whose rates together are higher than the fee.
 import type { CappedProduct } from '@affiliate-booking/contract/shapes/money/capped-products'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatBps } from '../../domain/format/numbers.ts'
+import { formatBps, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Callout } from '../../ui/primitives/callout.tsx'
 
 export interface Capped {

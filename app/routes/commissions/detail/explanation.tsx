@@ -1,9 +1,9 @@
 // How an amount follows from what was paid, step by step.
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import type { Calculation, CommissionDetails } from '@affiliate-booking/contract/shapes/money/commissions'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { ReactNode } from 'react'
 import { Callout } from '../../../ui/primitives/callout.tsx'
-import { formatBps } from '../../../domain/format/numbers.ts'
 
 interface Step {
   label: string

@@ -1,8 +1,8 @@
 // What somebody reads before they end a rule: what decides from then on.
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import { defaultCommissionBps, defaultFeeBps } from '@affiliate-booking/contract/options/money/money'
 import type { Rule } from '@affiliate-booking/contract/calls/money/rules'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatBps } from '../../../domain/format/numbers.ts'
 
 const defaults = {
   commission: `affiliates get ${formatBps(defaultCommissionBps)} of each booking`,

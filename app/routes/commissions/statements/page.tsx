@@ -5,13 +5,12 @@ import type {
   StatementMovement,
   StatementTax,
 } from '@affiliate-booking/contract/shapes/money/statements'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatBps, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { parsePeriod, type Period } from '@affiliate-booking/shared/periods'
 import { Form } from 'react-router'
 import { formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import { noValue } from '../../../domain/messages.ts'
-import { formatBps } from '../../../domain/format/numbers.ts'
 import { formatDaysOf, formatPeriod } from '../../../domain/labels/period-labels.ts'
 import { holdReasonLabel } from '@affiliate-booking/contract/options/referrals/signal-labels'
 import { movementLabels } from '../../../domain/labels/statement-labels.ts'

@@ -2,6 +2,7 @@
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -69,10 +70,9 @@ function earningOf(rate: LeadRate | null, type: LeadType | null): string {
     return type === null
       ? 'What you earn if it is won depends on what the person wants.'
       : 'By today’s rule you do not earn on it.'
-  const share = rate.type === 'flat' ? formatPaise(rate.value) : `${rate.value / 100}%`
   return rate.type === 'flat'
-    ? `If it is won, you earn ${share}.`
-    : `If it is won, you earn ${share} of what we are paid for it.`
+    ? `If it is won, you earn ${formatPaise(rate.value)}.`
+    : `If it is won, you earn ${formatBps(rate.value)} of what we are paid for it.`
 }
 
 /** Tells the affiliates that leads of theirs are lost. Each time: one that was opened again can be lost again. */

@@ -2,6 +2,7 @@
 import type { RuleKind } from '@affiliate-booking/contract/options/money/money'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { products } from '../../../db/schema/products/products.ts'
@@ -22,7 +23,7 @@ interface ToldRule extends Rate {
 
 /** Of an affiliate, whose share of a lead that is won is the same amount. A fee has no amount. */
 const inWords = ({ type, value }: Rate) =>
-  type === 'flat' ? `${formatPaise(value)} for each booking or lead` : `${value / 100}%`
+  type === 'flat' ? `${formatPaise(value)} for each booking or lead` : formatBps(value)
 
 /** Whom the rule names; null for one that is for many. */
 async function findNamed(tx: Database, kind: RuleKind, { scope, scopeKey, scopeName }: ToldRule) {

@@ -4,9 +4,9 @@ import type {
   TaxDeductionList,
   TaxSection,
 } from '@affiliate-booking/contract/shapes/money/tax-deductions'
+import { formatBps } from '@affiliate-booking/shared/numbers'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, Link } from 'react-router'
-import { formatBps } from '../../../../domain/format/numbers.ts'
 import type { ListQuery } from '../../../../domain/navigation/list-url.ts'
 import { PlainSelect } from '../../../../ui/forms/fields/plain-field.tsx'
 import { PageHeader } from '../../../../ui/layout/page-header.tsx'
