@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
 import { users } from '../../db/schema/accounts/users.ts'
+import { isStaying } from '../users/is-staying.ts'
 
 const length = 8
 const wellFormed = /^[0-9A-Za-z-]{4,32}$/
@@ -73,12 +74,7 @@ async function findLink(db: Database, readings: readonly string[]) {
     .from(referralLinks)
     .innerJoin(users, eq(users.id, referralLinks.affiliateId))
     .where(
-      and(
-        inArray(referralLinks.code, [...readings]),
-        isNull(referralLinks.disabledAt),
-        eq(users.status, 'active'),
-        isNull(users.deletionDueAt),
-      ),
+      and(inArray(referralLinks.code, [...readings]), isNull(referralLinks.disabledAt), isStaying(users)),
     )
     .orderBy(desc(eq(referralLinks.code, asTyped)))
     .limit(1)

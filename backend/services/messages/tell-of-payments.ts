@@ -2,7 +2,7 @@
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { and, asc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -14,6 +14,7 @@ import { createRowFailures } from '../operations/row-failures.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
 import { notify } from './notify.ts'
+import { isStaying } from '../users/is-staying.ts'
 
 const kind = 'payments-to-check'
 
@@ -107,8 +108,7 @@ async function forEachChecker(
     .from(users)
     .where(
       and(
-        eq(users.status, 'active'),
-        isNull(users.deletionDueAt),
+        isStaying(users),
         // Each half has an index.
         or(
           eq(users.role, 'super_admin'),

@@ -1,10 +1,11 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasValue } from '../../db/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import { readNumber, readSwitch } from '../settings/platform-settings.ts'
 import type { Actor } from '../users/account.ts'
+import { isStaying } from '../users/is-staying.ts'
 
 /** Paise. Banks send no less, so what is due to an account that is being deleted is paid from here on. */
 export const smallestTransfer = 100
@@ -42,4 +43,4 @@ export const singleOperatorHolds = (): SQL => sql`(
 export const countSuperAdmins = (db: Database): Promise<number> => db.$count(users, isSuperAdminWhoStays())
 
 export const isSuperAdminWhoStays = (): SQL | undefined =>
-  and(eq(users.role, 'super_admin'), eq(users.status, 'active'), isNull(users.deletionDueAt))
+  and(eq(users.role, 'super_admin'), isStaying(users))

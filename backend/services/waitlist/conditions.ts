@@ -8,6 +8,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
+import { isStaying } from '../users/is-staying.ts'
 
 /** The columns of an entry, or values with their types. */
 export type Wish = Readonly<
@@ -19,7 +20,7 @@ export const waiters = alias(users, 'waiters')
 
 /** Those who get messages. */
 export const isActiveWaiter = (): SQL | undefined =>
-  and(eq(waiters.id, waitlistEntries.userId), eq(waiters.status, 'active'), isNull(waiters.deletionDueAt))
+  and(eq(waiters.id, waitlistEntries.userId), isStaying(waiters))
 
 const { capacity, reserved, isClosed, cutoffAt, minimumNights } = availabilitySlots
 

@@ -12,6 +12,7 @@ import { scopeOf } from '../../territories/scope.ts'
 import type { Actor } from '../../users/account.ts'
 import { mayForgetOwn } from '../actions/forget-own-lead.ts'
 import { isMissing } from './lead-documents.ts'
+import { isStaying } from '../../users/is-staying.ts'
 
 const listed = 50
 
@@ -29,10 +30,6 @@ export async function listOwnLeads(db: Database, customer: Actor): Promise<OwnLe
 
 const asker = alias(users, 'asker')
 const owner = alias(users, 'owner')
-
-/** Somebody who works still: papers are handed to nobody else. */
-const isAtWork = (account: typeof asker | typeof owner) =>
-  and(eq(account.status, 'active'), isNull(account.deletionDueAt))
 
 /** The same as the scope of an administrator. */
 const mayStillSeeLead = (account: typeof asker | typeof owner) =>
@@ -59,8 +56,9 @@ const readAsked = (db: Database, leadIds: readonly string[]) =>
     })
     .from(leadDocuments)
     .innerJoin(leads, eq(leads.id, leadDocuments.leadId))
-    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), isAtWork(asker), mayStillSeeLead(asker)))
-    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), isAtWork(owner), mayStillSeeLead(owner)))
+    // Papers are handed to nobody who has left.
+    .leftJoin(asker, and(eq(asker.id, leadDocuments.askedBy), isStaying(asker), mayStillSeeLead(asker)))
+    .leftJoin(owner, and(eq(owner.id, leads.assignedTo), isStaying(owner), mayStillSeeLead(owner)))
     .where(and(inArray(leadDocuments.leadId, [...leadIds]), isNull(leadDocuments.withdrawnAt)))
     .orderBy(asc(leadDocuments.askedAt), asc(leadDocuments.kind), asc(leadDocuments.id))
 

@@ -1,10 +1,11 @@
 // Decides with whom a lead is. The district's administrator with the fewest open leads comes first, then the state's, then
 // the country's; where there is none, the lead waits in the unassigned queue.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { countOpenLeadsOf } from '../open-leads.ts'
 import { findLate } from './late-administrators.ts'
+import { isStaying } from '../../users/is-staying.ts'
 
 const tiers = [
   { role: 'nsa', name: 'country' },
@@ -74,14 +75,7 @@ async function findLeastBusy(
   const found = await tx
     .select({ id: users.id, open })
     .from(users)
-    .where(
-      and(
-        eq(users.role, role),
-        eq(users.status, 'active'),
-        isNull(users.deletionDueAt),
-        eq(users.territoryPath, path),
-      ),
-    )
+    .where(and(eq(users.role, role), isStaying(users), eq(users.territoryPath, path)))
     .orderBy(asc(open), asc(users.createdAt), asc(users.id))
   const [first] = found
   if (!first) return undefined

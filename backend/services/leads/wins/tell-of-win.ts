@@ -10,6 +10,7 @@ import { type StoredLead } from '../find-lead.ts'
 import type { StoredWin } from './find-win.ts'
 import { obstacleTo } from './win-rights.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
+import { isStaying } from '../../users/is-staying.ts'
 
 /** Those who may confirm a win, without the one who won it, even as the single operator. */
 async function findConfirmers(tx: Database, lead: StoredLead, win: StoredWin): Promise<string[]> {
@@ -115,7 +116,7 @@ async function findThoseOfWin(
   const found = await tx
     .select({ id: users.id, role: users.role, path: users.territoryPath })
     .from(users)
-    .where(and(inArray(users.id, ids), eq(users.status, 'active'), isNull(users.deletionDueAt)))
+    .where(and(inArray(users.id, ids), isStaying(users)))
   const seesIt = ({ role, path }: (typeof found)[number]) =>
     role === 'super_admin' || (path !== null && territoryPath !== null && isWithin(territoryPath, path))
   return found.filter(seesIt).map((account) => account.id)

@@ -3,13 +3,14 @@ import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatBps } from '@affiliate-booking/shared/numbers'
-import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { formatLeadNumber } from '../../../public-numbers.ts'
 import { type LeadRate, readLeadRate } from '../../commissions/views/lead-progress.ts'
 import { type Notice, notify } from '../notify.ts'
+import { isStaying } from '../../users/is-staying.ts'
 
 type SentLead = Pick<typeof leads.$inferSelect, 'id' | 'leadNumber' | 'referralAffiliateId'>
 
@@ -29,7 +30,7 @@ async function findActive(tx: Database, sent: readonly SentLead[]): Promise<Read
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), eq(users.status, 'active'), isNull(users.deletionDueAt)))
+    .where(and(inArray(users.id, ids), isStaying(users)))
   return new Set(found.map(({ id }) => id))
 }
 
