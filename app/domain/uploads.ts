@@ -1,6 +1,6 @@
 // Which pictures people may send: one rule, checked in the browser for their comfort and on the server for good.
-import { isUnreadable, readableTypes, unreadableTypes } from '@affiliate-booking/shared/images'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { isUnreadable, readableTypes, unreadableTypes } from '@affiliate-booking/shared/uploads/images'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 
 /** What an `<input type="file">` offers; phones turn their own formats into the first. */
 export const acceptedImages = readableTypes.join(',')

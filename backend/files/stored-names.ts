@@ -1,6 +1,6 @@
 // The kinds of uploaded files and their names. A store takes no other names, a backup saves and restores no others, and
 // backup/stored-files.ts does not compile unless it lists the files of each kind.
-import { imageExtensions, type ImageType } from '@affiliate-booking/shared/images'
+import { imageExtensions, type ImageType } from '@affiliate-booking/shared/uploads/images'
 
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const extensions = Object.values(imageExtensions).join('|')

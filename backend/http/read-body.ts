@@ -15,7 +15,7 @@ import {
   maximumFormFiles,
   maximumFormParts,
   maximumImageBytes,
-} from '@affiliate-booking/shared/upload-limits'
+} from '@affiliate-booking/shared/uploads/limits'
 import { isStorable } from '../db/database.ts'
 import { ok, type Result, fail } from '../result.ts'
 

@@ -1,7 +1,7 @@
 // An image field, with checks of type and size.
 import * as z from 'zod'
-import { imageTypes } from '@affiliate-booking/shared/images'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { imageTypes } from '@affiliate-booking/shared/uploads/images'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { imageTooLarge, imageTypeProblem, tooManyPixels } from '../../domain/uploads.ts'
 import { oversizedType } from '../uploads/receive-upload.ts'
 

@@ -1,8 +1,8 @@
 // The signed-in user's avatar. The server fetches it, since the browser calls no other origin.
 import { createHash } from 'node:crypto'
 import type { User } from '@affiliate-booking/contract/shapes/entities'
-import { detectReadableType } from '@affiliate-booking/shared/images'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { detectReadableType } from '@affiliate-booking/shared/uploads/images'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { logFailure } from './log-failure.ts'
 import { type FetchedImage, imageWithin } from './remote-image.ts'

@@ -1,7 +1,7 @@
 // Encodes an uploaded image again, so that nothing but its pixels travels on.
 import type { Sharp } from 'sharp'
-import type { ReadableImageType } from '@affiliate-booking/shared/images'
-import { maximumImageBytes, maximumPixels } from '@affiliate-booking/shared/upload-limits'
+import type { ReadableImageType } from '@affiliate-booking/shared/uploads/images'
+import { maximumImageBytes, maximumPixels } from '@affiliate-booking/shared/uploads/limits'
 import { type ImageHeader, openImage } from './sharp.ts'
 
 /** Up to this size a picture may grow, for a quality at which nobody sees a difference. */

@@ -1,5 +1,5 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
-import { detectReadableType } from '@affiliate-booking/shared/images'
+import { detectReadableType } from '@affiliate-booking/shared/uploads/images'
 import { openImage, readImageHeader } from './sharp.ts'
 
 export interface FetchedImage {

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
-import { failOn } from '@affiliate-booking/shared/images'
-import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
+import { failOn } from '@affiliate-booking/shared/uploads/images'
+import { maximumPixels } from '@affiliate-booking/shared/uploads/limits'
 
 let loading: ReturnType<typeof configure> | undefined
 

@@ -10,15 +10,20 @@ import {
   getMultipartBoundary,
   MultipartParser,
 } from '@remix-run/multipart-parser'
-import { detectType, imageExtensions, isUnreadable, storedTypeOf } from '@affiliate-booking/shared/images'
+import {
+  detectType,
+  imageExtensions,
+  isUnreadable,
+  storedTypeOf,
+} from '@affiliate-booking/shared/uploads/images'
 import {
   maximumFormBytes,
   maximumFormFiles,
   maximumFormParts,
   maximumImageBytes,
   maximumPixels,
-} from '@affiliate-booking/shared/upload-limits'
-import { cleanFileName } from '@affiliate-booking/shared/file-names'
+} from '@affiliate-booking/shared/uploads/limits'
+import { cleanFileName } from '@affiliate-booking/shared/uploads/file-names'
 import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
 import { HeldFile } from './held-file.ts'
 import { type ImageQueue, imageQueue } from './image-queue.ts'

@@ -1,5 +1,5 @@
 // What may be sent of several pictures at once: checked in the browser for comfort, and on the server for good.
-import { maximumFormBytes } from '@affiliate-booking/shared/upload-limits'
+import { maximumFormBytes } from '@affiliate-booking/shared/uploads/limits'
 import { imageProblem } from '../uploads.ts'
 
 export const tooManyAtOnce =

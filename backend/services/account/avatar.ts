@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SetAvatarPayload } from '@affiliate-booking/contract/calls/accounts/account'
 import type { AvatarPart } from '@affiliate-booking/contract/options/accounts/account'
-import { detectImageType } from '@affiliate-booking/shared/images'
+import { detectImageType } from '@affiliate-booking/shared/uploads/images'
 import { and, eq } from 'drizzle-orm'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'

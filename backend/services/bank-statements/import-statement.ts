@@ -1,5 +1,5 @@
 // Imports the lines of a bank's file: each once, whichever files contain it.
-import { cleanFileName } from '@affiliate-booking/shared/file-names'
+import { cleanFileName } from '@affiliate-booking/shared/uploads/file-names'
 import type { UploadBankStatementPayload } from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 // Decodes uploaded images, one at a time.
-import { failOn } from '@affiliate-booking/shared/images'
-import { maximumPixels } from '@affiliate-booking/shared/upload-limits'
+import { failOn } from '@affiliate-booking/shared/uploads/images'
+import { maximumPixels } from '@affiliate-booking/shared/uploads/limits'
 import type { Sharp } from 'sharp'
 import { createConcurrencyLimit } from '../../concurrency-limit.ts'
 

@@ -1,6 +1,6 @@
 // Product images as files: WebP in a few widths, without metadata.
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
-import { detectImageType } from '@affiliate-booking/shared/images'
+import { detectImageType } from '@affiliate-booking/shared/uploads/images'
 import type { Sharp } from 'sharp'
 import type { FileStore } from '../../files/file-store.ts'
 import { productImageFile } from '../../files/stored-names.ts'

@@ -1,7 +1,7 @@
 // The image of an identity document, for administrators of its owner's territory.
 import { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { imageTypes } from '@affiliate-booking/shared/images'
+import { imageTypes } from '@affiliate-booking/shared/uploads/images'
 import type { Route } from './+types/route'
 import { getIdentityDocument } from '../../../.server/api/endpoints/accounts/users.ts'
 import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'

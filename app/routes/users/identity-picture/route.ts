@@ -1,6 +1,6 @@
 // The PAN picture of an identity, for administrators of its owner's territory.
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
-import { imageTypes } from '@affiliate-booking/shared/images'
+import { imageTypes } from '@affiliate-booking/shared/uploads/images'
 import type { Route } from './+types/route'
 import { getIdentityPicture } from '../../../.server/api/endpoints/accounts/identity.ts'
 import { requireRole, resourceMiddleware } from '../../../.server/auth/session.ts'

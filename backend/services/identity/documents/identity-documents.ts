@@ -1,7 +1,7 @@
 // Checks and stores images of identity documents. Only `getIdentityDocument` serves them.
 import { createHash, randomUUID } from 'node:crypto'
 import type { documentKinds } from '@affiliate-booking/contract/options/accounts/registration'
-import { detectImageType, type ImageType } from '@affiliate-booking/shared/images'
+import { detectImageType, type ImageType } from '@affiliate-booking/shared/uploads/images'
 import type { FileStore } from '../../../files/file-store.ts'
 import { identityFile } from '../../../files/stored-names.ts'
 import { ok, type Result, fail } from '../../../result.ts'

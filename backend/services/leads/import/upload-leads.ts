@@ -1,5 +1,5 @@
 // A file of leads until it is imported: stored encrypted, its columns chosen, or deleted.
-import { cleanFileName } from '@affiliate-booking/shared/file-names'
+import { cleanFileName } from '@affiliate-booking/shared/uploads/file-names'
 import { maximumLeadFileBytes } from '@affiliate-booking/contract/options/leads'
 import type { LeadColumns } from '@affiliate-booking/contract/shapes/lead-imports'
 import { randomUUID } from 'node:crypto'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { imageProblem } from '../../../../app/domain/uploads.ts'
 import { errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
 import { byRunLength } from '../../../support/run-length.ts'

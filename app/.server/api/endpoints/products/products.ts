@@ -2,7 +2,7 @@
 import * as calls from '@affiliate-booking/contract/calls/products/products'
 import type { ProductQuery, SlotQuery } from '@affiliate-booking/contract/calls/products/products'
 import type * as z from 'zod'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { type AppContext, apiOf } from '../../client.ts'
 import { cachedResponse } from '../../cache/response-cache.ts'
 

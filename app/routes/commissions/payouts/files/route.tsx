@@ -1,7 +1,7 @@
 // Bank files, and the results that the bank gives back.
 import { listPayoutFiles } from '@affiliate-booking/contract/calls/money/payout-files'
 import { pageQuery } from '@affiliate-booking/contract/lists'
-import { maximumImageBytes } from '@affiliate-booking/shared/upload-limits'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
 import * as z from 'zod'
