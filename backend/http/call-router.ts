@@ -13,7 +13,7 @@ import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findLinkHolder } from '../services/bookings/without-account/booking-link.ts'
 import { factorDemanded, needsSetUp } from '../services/second-factor/demanded-factor.ts'
 import { checkFreshFactor } from '../services/second-factor/fresh-factor.ts'
-import { findSession, type SignedIn } from '../services/sessions/find-session.ts'
+import { findReadersSession, findSession, type SignedIn } from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
 import { accessRules } from './access-rules.ts'
@@ -105,7 +105,8 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
 
   async function authorize(call: Call, token: string | undefined): Promise<Result<SignedIn>> {
     if (call.access === 'anyone' || call.access === 'app') throw new Error(`${call.id} needs no session`)
-    const signedIn = token ? await findSession(deps.db, token, deps.now()) : null
+    const find = call.method === 'GET' ? findReadersSession : findSession
+    const signedIn = token ? await find(deps.db, token, deps.now()) : null
     if (!signedIn) return fail(401, 'Sign in to continue.')
     const rule = accessRules[call.access]
     if (!rule.allows(signedIn.actor)) return fail(403, rule.message)

@@ -49,15 +49,17 @@ export async function recordWork(act: () => Promise<unknown>): Promise<{ sql: st
   return { sql: queries.map((query) => query.sql), hashes: [...hashes] }
 }
 
-/** How many statements of whatever `act` does are under way at the same time. */
-export async function countAtOnce(act: () => Promise<unknown>): Promise<number> {
+/** How many statements of whatever `act` does are sent, and how many of them are under way at the same time. */
+async function countStatements(act: () => Promise<unknown>): Promise<{ sent: number; atOnce: number }> {
   let now = 0
-  let most = 0
+  let sent = 0
+  let atOnce = 0
   const spies = [NodePgPreparedQuery.prototype, PglitePreparedQuery.prototype].map((prototype) => {
     const execute = Reflect.get(prototype, 'execute') as () => Promise<unknown>
     return vi.spyOn(prototype, 'execute').mockImplementation(async function counted(this: object, ...values) {
       now += 1
-      most = Math.max(most, now)
+      sent += 1
+      atOnce = Math.max(atOnce, now)
       try {
         return await Reflect.apply(execute, this, values)
       } finally {
@@ -67,11 +69,16 @@ export async function countAtOnce(act: () => Promise<unknown>): Promise<number> 
   })
   try {
     await act()
-    return most
+    return { sent, atOnce }
   } finally {
     for (const spy of spies) spy.mockRestore()
   }
 }
+
+export const countAtOnce = async (act: () => Promise<unknown>) => (await countStatements(act)).atOnce
+
+/** Also those that were prepared before. */
+export const countSent = async (act: () => Promise<unknown>) => (await countStatements(act)).sent
 
 /** The plan of a recorded statement, as text. */
 export async function explainQuery(db: Database, { sql: text, params }: RecordedQuery): Promise<string> {
