@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { affiliateProfiles } from '../../db/schema/accounts/affiliates.ts'
 import { decryptPan } from '../affiliates/profile-pan.ts'
-import { readEarnings } from '../ledger/read-earnings.ts'
+import { earningColumns } from '../ledger/earning-columns.ts'
 import type { Account } from './account.ts'
 import { formatPartnerNumber } from '../../public-numbers.ts'
 
@@ -66,11 +66,14 @@ export const maskPan = (pan: string) => pan.slice(0, -4).replaceAll(/./gu, 'X') 
 
 async function describeAffiliate(deps: Dependencies, userId: string): Promise<User> {
   const { db } = deps
-  const [profile] = await db.select().from(affiliateProfiles).where(eq(affiliateProfiles.userId, userId))
-  if (!profile) throw new Error(`The affiliate ${userId} has no profile`)
+  const [found] = await db
+    .select({ profile: affiliateProfiles, ...earningColumns(userId) })
+    .from(affiliateProfiles)
+    .where(eq(affiliateProfiles.userId, userId))
+  if (!found) throw new Error(`The affiliate ${userId} has no profile`)
+  const { profile, earned, available } = found
   const { preferredLanguage, promotionMethod, referralCode, businessType } = profile
   const panNumber = decryptPan(deps, profile)
-  const { earned, available } = await readEarnings(db, userId)
   return {
     affiliateInfo: { preferredLanguage, promotionMethod, panNumber, referralCode, businessType },
     partnerId: formatPartnerNumber(profile.partnerNumber),
