@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { CallRouter } from '../http/call-router.ts'
 import { countOpenWork } from '../services/dashboard/count-open-work.ts'
 import { getAffiliateOverview } from '../services/dashboard/get-affiliate-overview.ts'
+import { getDayDesk } from '../services/dashboard/get-day-desk.ts'
 import { getDashboard } from '../services/dashboard/get-dashboard.ts'
 
 export function serveDashboard(router: CallRouter, deps: Deps): void {
@@ -14,6 +15,11 @@ export function serveDashboard(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.getAffiliateOverview, async (_request, affiliate) => ({
     ok: true,
     body: await getAffiliateOverview(deps.db, affiliate, deps.now()),
+  }))
+
+  router.authenticated(calls.getDayDesk, async (_request, admin) => ({
+    ok: true,
+    body: await getDayDesk(deps.db, admin, deps.now()),
   }))
 
   router.authenticated(calls.countOpenWork, async ({ payload }, actor) => ({

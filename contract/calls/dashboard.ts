@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { defineCall } from '../call.ts'
 import { Dashboard, OpenWork } from '../shapes/dashboard.ts'
 import { CommissionRow, CommissionSummary } from '../shapes/money/commissions.ts'
+import { count } from '../fields.ts'
+import { LeadRow } from '../shapes/leads.ts'
 import { PayeeState } from './accounts/identity.ts'
 import { LinkFigures, ReferralLinkRow } from './referrals/links.ts'
 
@@ -47,6 +49,30 @@ export const getAffiliateOverview = defineCall({
   access: 'affiliate',
   summary:
     "What an affiliate's dashboard opens with: the link, its last 30 days, the money and what payouts wait for",
+})
+
+/** How many leads the desk of the day has. */
+export const deskLeads = 5
+
+/** The leads of the account that are due today or before, the most urgent first. */
+export const DayDesk = z.object({
+  leads: z.array(LeadRow),
+  /** Of all of them; above `countLimit` there may be more. */
+  total: count,
+})
+export type DayDesk = z.infer<typeof DayDesk>
+
+export const getDayDesk = defineCall({
+  id: 'getDayDesk',
+  support: 'optional',
+  method: 'GET',
+  path: '/day-desk',
+  encoding: 'none',
+  payload: z.undefined(),
+  response: DayDesk,
+  errorStatuses: [401, 403],
+  access: 'administrator',
+  summary: 'The first leads that are due today and with the administrator, and how many there are',
 })
 
 /** The parts of the app whose tabs show counts of their work. */

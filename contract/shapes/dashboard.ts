@@ -107,8 +107,6 @@ const DistrictLevel = z.object({
   bookingStats: BookingStats,
   leadStats: LeadStats,
   monthlyRevenue: MonthlyRevenue,
-  /** Payments with a reference that nobody has checked yet; the seats of `urgent` ones are released soon. */
-  paymentsToCheck: z.object({ total: count, urgent: count }).nullish(),
 })
 const StateLevel = DistrictLevel.extend({ revenueStats: RevenueStats, monthlyBookings: MonthlyBookings })
 const NationalLevel = StateLevel.extend({ monthlyLeads: MonthlyLeads })

@@ -1,6 +1,6 @@
 // The four admin levels. What a level shows is what its answer carries: the parts are the same.
 import type { DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
-import { Attention, type AttentionItem } from './panels/attention.tsx'
+import { Attention } from './panels/attention.tsx'
 import { BookingStatus, LeadStatus } from './panels/breakdowns.tsx'
 import { BookingTrend, LeadConversion, MoneyChart } from './panels/charts.tsx'
 import { MoneyPanel } from './panels/money-panel.tsx'
@@ -15,7 +15,7 @@ interface AdminDashboardProps {
 }
 
 export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) {
-  const { stats, changes, bookingStats, leadStats, monthlyRevenue, paymentsToCheck } = dashboard
+  const { stats, changes, bookingStats, leadStats, monthlyRevenue } = dashboard
   const revenueStats = 'revenueStats' in dashboard ? dashboard.revenueStats : undefined
   const monthlyBookings = 'monthlyBookings' in dashboard ? dashboard.monthlyBookings : undefined
   const monthlyLeads = 'monthlyLeads' in dashboard ? dashboard.monthlyLeads : undefined
@@ -27,7 +27,6 @@ export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) 
         {!hasOpenWork && (
           <Attention
             items={[
-              ...paymentItems(paymentsToCheck),
               {
                 count: bookingStats.pending,
                 one: 'booking awaits confirmation',
@@ -65,20 +64,4 @@ export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) 
       )}
     </div>
   )
-}
-
-/** The warning replaces the number of all payments: it is about the same list. */
-function paymentItems(payments: AdminFigures['paymentsToCheck']): AttentionItem[] {
-  if (payments == null) return []
-  const path = '/bookings?view=review'
-  return payments.urgent > 0
-    ? [
-        {
-          count: payments.urgent,
-          one: 'payment to check now: its seats are released within 12 hours',
-          many: 'payments to check now: their seats are released within 12 hours',
-          path,
-        },
-      ]
-    : [{ count: payments.total, one: 'payment to check', many: 'payments to check', path }]
 }

@@ -6,7 +6,6 @@ import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
-  countPaymentsToCheck,
   countUnanswered,
   readOwnBookings,
   readOwnLeads,
@@ -42,10 +41,7 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   const totals = await readTotals(db, scopeOf(actor).totals(), months)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
   if (role === 'service_provider') return ok(await providerDashboard(db, actor, totals, months, now))
-  const shared = {
-    ...sharedByAdmins(role, totals, months),
-    paymentsToCheck: await countPaymentsToCheck(db, actor, now),
-  }
+  const shared = sharedByAdmins(role, totals, months)
   const monthlyLeads = monthlyLeadsOf(totals, months)
   if (role === 'dsa') return ok({ role, ...shared, monthlyLeads })
   const state = {

@@ -1,7 +1,9 @@
 // What waits for an administrator: each count is that of the list where the work is done.
+import { DayDesk } from '@affiliate-booking/contract/calls/dashboard'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { cheapPasswords } from '../../support/cheap-passwords.ts'
+import { countSent } from '../support/recorded-work.ts'
 import { createStage, password } from '../support/stage.ts'
 import { cookieOf, ids } from '../support/two-territories/cast.ts'
 import { fillTwoTerritories } from '../support/two-territories/fill.ts'
@@ -78,6 +80,32 @@ test('an administrator of a state or country has the leads that have moved up to
     expect(work.dueOwnLeads).toBe(await rowsOf('/leads?waits=today&assigned=me', member))
     expect(work.dueOwnLeads).toBeGreaterThan(0)
   }
+})
+
+test('the desk of the day has the first leads of the list behind it, and their number, by one statement', async () => {
+  await stage.db.execute(sql`update leads set assigned_to = ${ids.account('dsa')}, name = 'Lead 0'`)
+  const { body } = await stage.get('/leads', cookieOf('dsa'))
+  expect(DayDesk.parse((await stage.get('/day-desk', cookieOf('dsa'))).body)).toEqual({
+    leads: body.rows,
+    total: 1,
+  })
+  // The later the number, the sooner it is due; one of them is due after today.
+  await stage.db.execute(sql`insert into leads (id, name, email, status, priority, source, territory_path,
+      assigned_to, sla_due_at, version, created_at, consent_at)
+    select gen_random_uuid(), 'Lead ' || n, email, status, priority, source, territory_path, assigned_to,
+      sla_due_at - n * interval '1 minute' + (n = 7)::int * interval '9 days', 0, created_at, consent_at
+    from leads cross join generate_series(1, 7) n`)
+  const desk = async () => (await stage.get('/day-desk', cookieOf('dsa'))).body
+  await desk()
+  expect(await countSent(desk), 'the session, and the desk').toBe(2)
+  const { leads, total } = await desk()
+  expect(leads.map(({ userName }: { userName: string }) => userName)).toEqual(
+    [6, 5, 4, 3, 2].map((number) => `Lead ${number}`),
+  )
+  expect(total).toBe(7)
+  const { body: list } = await stage.get('/leads?waits=today&assigned=me&sort=due', cookieOf('dsa'))
+  expect(leads).toEqual(list.rows.slice(0, 5))
+  expect((await stage.get('/day-desk', cookieOf('nsa'))).body, 'of others').toEqual({ leads: [], total: 0 })
 })
 
 test('the tabs of an area ask for their own counts alone, which are those of all work', async () => {

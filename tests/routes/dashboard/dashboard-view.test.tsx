@@ -97,16 +97,6 @@ describe('the figures of a dashboard', () => {
   })
 })
 
-describe('payments to check', () => {
-  test('are shown to administrators, with a warning when seats are released within 12 hours', () => {
-    const quiet = showDashboard('dsa', { paymentsToCheck: { total: 3, urgent: 0 } })
-    expect(textOf(quiet)).toContain('3 payments to check')
-    expect(quiet).toContain('href="/bookings?view=review"')
-    const urgent = textOf(showDashboard('nsa', { paymentsToCheck: { total: 3, urgent: 1 } }))
-    expect(urgent).toContain('1 payment to check now: its seats are released within 12 hours')
-  })
-})
-
 describe('open work', () => {
   const nothing = {
     payments: { total: 0, urgent: 0 },
@@ -120,7 +110,7 @@ describe('open work', () => {
   test('is a link with a count for each kind that waits, in the place of the older hints', () => {
     const markup = showDashboard(
       'nsa',
-      { paymentsToCheck: { total: 3, urgent: 1 } },
+      {},
       true,
       <OpenWorkPanel
         items={describeOpenWork({

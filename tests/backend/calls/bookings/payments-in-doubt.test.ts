@@ -75,7 +75,7 @@ describe('a payment reference', () => {
 
   test('that nobody has checked for 12 hours is a warning on the dashboard of administrators', async () => {
     const { admin, bring, pass, provider, act } = await scene()
-    const seen = async () => (await stage.get('/dashboard', admin.cookie)).body.paymentsToCheck
+    const seen = async () => (await stage.get('/open-work', admin.cookie)).body.payments
     expect(await seen()).toEqual({ total: 0, urgent: 0 })
     await bring('in review')
     await pass(12 * hourMs - 1)

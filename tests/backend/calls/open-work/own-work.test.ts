@@ -30,7 +30,6 @@ test('a payment of a booking that an administrator earns on waits for another on
     [nsa, 1],
   ] as const) {
     expect((await openWork(who)).payments).toEqual({ total: count, urgent: 0 })
-    expect((await stage.get('/dashboard', who.cookie)).body.paymentsToCheck.total).toBe(count)
     expect(await numberOf('/bookings?payment=review&waits=check', who)).toBe(count)
     expect(await numberOf('/bookings?payment=review', who), 'the list of all stays').toBe(1)
     expect((await read(who)).paymentObstacle).toBe(count === 0 ? obstacle : null)

@@ -42,6 +42,14 @@ export const ofLeads: Probes = {
       expected: guarded('hides', [inside, 'shows']),
     },
   ],
+  getDayDesk: [
+    {
+      request: {},
+      shows: ({ body }) => body.leads.some(({ id }: { id: string }) => id === ids.lead),
+      // It is with nobody.
+      expected: guarded(403, [admins, 'hides']),
+    },
+  ],
   getLeadBoard: [
     {
       request: {},
