@@ -18,6 +18,8 @@ export interface Job extends Request {
   readonly amount?: number
   /** Instead of one request: these in turn; `[<id>]` in a path is another one each time. */
   readonly requests?: readonly Request[]
+  /** One for each connection, in turn. */
+  readonly cookies?: readonly string[]
   /** Statuses that are right; any other breaks the measurement. */
   readonly accept?: readonly number[]
 }

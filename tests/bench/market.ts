@@ -26,6 +26,8 @@ export interface Market {
   readonly variables: Readonly<Record<string, string>>
   /** Of the account of each role that has most. */
   readonly cookies: Readonly<Record<Role, string>>
+  /** The same account signed in on as many browsers as there are connections: calls of one browser share some work. */
+  readonly browsers: Readonly<Record<Role, readonly string[]>>
 }
 
 export interface Subject {
@@ -36,8 +38,11 @@ export interface Subject {
   readonly pagesOn?: number
 }
 
-/** The account of each role that has most, signed in. */
-async function openSessions(client: Client): Promise<Record<Role, string>> {
+/** More than any measurement has connections. */
+const browsersOfEach = 16
+
+/** The account of each role that has most, signed in on several browsers. */
+async function openSessions(client: Client): Promise<Record<Role, string[]>> {
   const most: Record<Role, string> = {
     super_admin: `select id from users where role = 'super_admin'`,
     nsa: `select id from users where role = 'nsa'`,
@@ -47,18 +52,19 @@ async function openSessions(client: Client): Promise<Record<Role, string>> {
     service_provider: `select provider_id as id from bookings group by 1 order by count(*) desc, 1`,
     user: `select user_id as id from bookings group by 1 order by count(*) desc, 1`,
   }
-  const cookies: [Role, string][] = []
+  const cookies: [Role, string[]][] = []
   for (const role of roles) {
-    const token = randomBytes(32).toString('base64url')
+    const tokens = Array.from({ length: browsersOfEach }, () => randomBytes(32).toString('base64url'))
     const { rowCount } = await client.query(
       `insert into sessions (token_hash, user_id, created_at, last_seen_at, expires_at)
-        select $1, id, now(), now(), now() + interval '1 day' from (${most[role]} limit 1) as chosen`,
-      [hashToken(token)],
+        select unnest($1::text[]), id, now(), now(), now() + interval '1 day'
+        from (${most[role]} limit 1) as chosen`,
+      [tokens.map(hashToken)],
     )
-    if (rowCount !== 1) throw new BrokenMeasurement(`There is no account of the role ${role}`)
-    cookies.push([role, `accessToken=${token}`])
+    if (rowCount !== tokens.length) throw new BrokenMeasurement(`There is no account of the role ${role}`)
+    cookies.push([role, tokens.map((token) => `accessToken=${token}`)])
   }
-  return Object.fromEntries(cookies) as Record<Role, string>
+  return Object.fromEntries(cookies) as Record<Role, string[]>
 }
 
 const mostIn = (role: Role, column: string) =>
@@ -94,7 +100,8 @@ export async function openMarket(
   if (seeding.complaints() !== '') throw new BrokenMeasurement(seeding.complaints())
   const client = new Client({ connectionString: url.href })
   await client.connect()
-  const cookies = await openSessions(client)
+  const browsers = await openSessions(client)
+  const cookies = Object.fromEntries(roles.map((role) => [role, browsers[role][0] ?? ''])) as Market['cookies']
   await client.end()
   const port = await freePort()
   const running = startNode([backend], {
@@ -105,7 +112,7 @@ export async function openMarket(
   })
   const origin = `http://127.0.0.1:${port}`
   await untilAnswers(running, `${origin}/api/health`)
-  return { server: { ...running, origin }, databaseUrl: url.href, variables, cookies }
+  return { server: { ...running, origin }, databaseUrl: url.href, variables, cookies, browsers }
 }
 
 async function requestOf(market: Market, { role, path, pagesOn = 0 }: Subject): Promise<Request> {

@@ -21,7 +21,9 @@ function fire({
   seconds = 0,
   amount,
   requests,
+  cookies = [],
 }) {
+  let opened = 0
   /** @type {number[]} */
   const latencies = []
   /** @type {Record<number, number>} */
@@ -44,6 +46,12 @@ function fire({
         ...(body !== undefined && { body }),
         ...(amount ? { amount } : { duration: patience }),
         ...(requests && { requests: [...requests], idReplacement: true }),
+        ...(cookies.length > 0 && {
+          setupClient(client) {
+            client.setHeaders({ ...headers, Cookie: cookies[opened % cookies.length] })
+            opened += 1
+          },
+        }),
         timeout: patience,
         sampleInt: 50,
       },

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { type Role, roles } from '@affiliate-booking/contract/options/accounts/roles'
 import { startPostgres } from '../../support/databases/temporary-postgres.ts'
 import { processorSeconds } from '../children/processor-time.mjs'
-import type { Load, Request } from '../load.ts'
+import type { Job, Load, Request } from '../load.ts'
 import { type Market, openMarket } from '../market.ts'
 import { BrokenMeasurement, type Server, startHelperServer } from '../processes.ts'
 import type { MissingRow, Row } from '../rows.ts'
@@ -70,7 +70,7 @@ interface Spent {
 async function timeByProcess(
   load: Load,
   server: Server,
-  request: Request,
+  request: Omit<Job, 'origin' | 'connections'>,
   processes: readonly Spent[],
   amount: number,
 ) {
@@ -115,7 +115,7 @@ export const ownBackend: Measurement = {
       const rows: (Row | MissingRow)[] = []
       for (const page of quick ? pages.slice(-4) : pages) {
         await checkSame([ours, stubbed], page, market)
-        const job = requestOf(page, market)
+        const job = { ...requestOf(page, market), cookies: market.browsers[page.role] }
         const contestants = [ours, stubbed].map((server) => ({ server, job }))
         const [we = [], recorded = []] = await alternate(load, contestants, pace)
         const note = await timeByProcess(load, ours, job, processes, quick ? 50 : 300)
