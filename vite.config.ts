@@ -32,6 +32,9 @@ const chunks = [
   },
   // Dashboards do without dates until their parts come.
   { name: 'dates', test: /app\/domain\/format\/dates\.|shared\/days\./, priority: 2 },
+  { name: 'arrows', test: /icons\/arrow-(left|right)\./, priority: 2 },
+  // Each form of registration has both.
+  { name: 'registration-answer', test: /\/(lost-registration|registration-alert)\./, priority: 2 },
   // Nearly every page with a list has both.
   { name: 'list-url', test: /app\/domain\/navigation\/list-url\.|icons\/download\./, priority: 2 },
   {

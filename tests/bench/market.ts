@@ -101,7 +101,9 @@ export async function openMarket(
   const client = new Client({ connectionString: url.href })
   await client.connect()
   const browsers = await openSessions(client)
-  const cookies = Object.fromEntries(roles.map((role) => [role, browsers[role][0] ?? ''])) as Market['cookies']
+  const cookies = Object.fromEntries(
+    roles.map((role) => [role, browsers[role][0] ?? '']),
+  ) as Market['cookies']
   await client.end()
   const port = await freePort()
   const running = startNode([backend], {

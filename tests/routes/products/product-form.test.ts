@@ -258,6 +258,21 @@ describe('the form to edit a service', () => {
     })
   })
 
+  test('offers the closing time that is saved beside the usual ones, and keeps the one that was typed', async () => {
+    hostAnswers({
+      'GET /auth/profile': provider(),
+      'GET /managed-products/p1': productAnswer({ draft: { ...aProduct().draft, cutoffMinutes: 90 } }),
+    })
+    const page = await visit(editProduct, { path, params, cookie })
+    expect(render(editProduct.default, page)).toContain(
+      '<option value="90" selected="">1½ hours before the start</option>',
+    )
+    // Meanwhile somebody has saved another one.
+    const posted = await edit({ ...typedProduct, cutoffMinutes: '45', version: '3' }, json({}, 409))
+    const html = render(editProduct.default, page, posted)
+    expect(html).toContain('<option value="45" selected="">45 minutes before the start</option>')
+  })
+
   test('loads the current version after a conflict', () => {
     const asked = { actionStatus: 409, defaultShouldRevalidate: false }
     expect(editProduct.shouldRevalidate(asked as Parameters<typeof editProduct.shouldRevalidate>[0])).toBe(

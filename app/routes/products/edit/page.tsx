@@ -21,7 +21,7 @@ import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
-import { ProductFields } from '../product-fields.tsx'
+import { ProductFields, type ShownGroup } from '../product-fields.tsx'
 import { deleteIntent } from '../managed-product-path.ts'
 import { inputsOf, type ProductInputs } from '../product-inputs.ts'
 import { ProductHeader } from '../product-header.tsx'
@@ -32,6 +32,7 @@ interface EditProductPageProps {
   events: TimelineEvent[]
   /** What is saved, as the form holds it. */
   saved: ProductInputs<string>
+  groups: readonly ShownGroup[]
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   /** Of a button beside the form. */
@@ -47,6 +48,7 @@ export function EditProductPage({
   canDelete,
   events,
   saved,
+  groups,
   constraint,
   lastResult,
   refusal,
@@ -83,7 +85,7 @@ export function EditProductPage({
           <SavedMeanwhile draft={product.draft} saved={saved} typed={lastResult?.initialValue ?? {}} />
         )}
         <input type="hidden" name="version" value={expectedVersion({ product, lastResult, isConflict })} />
-        <ProductFields fields={fields} kind={product.kind} locations={locations} policies={policies} />
+        <ProductFields fields={fields} groups={groups} locations={locations} policies={policies} />
         <div className="grid gap-4">
           <Button type="submit" disabled={pending} className="sm:justify-self-start sm:px-8">
             {pending ? 'Saving...' : waits ? 'Send for approval' : 'Save'}

@@ -25,6 +25,7 @@ import { policyChoices } from '../../../domain/products/cancellation-policies.ts
 import { pageTitle } from '../../../domain/messages.ts'
 import { EditProductForm, toProductPayload, formValues } from '../product-form.ts'
 import { deleteIntent, managedProductPath, withdrawIntent } from '../managed-product-path.ts'
+import { shownFields } from '../shown-fields.server.ts'
 import { EditProductPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
@@ -49,6 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     product,
     canDelete,
     saved,
+    groups: shownFields(product.kind, saved),
     events: labelEvents(product.timeline),
     constraint: constraintsOf(schema),
     locations: productLocationOptions(saved.state),

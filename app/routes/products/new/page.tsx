@@ -10,11 +10,12 @@ import { type Option, SelectField } from '../../../ui/forms/fields/select-field.
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { UnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
-import { ProductFields } from '../product-fields.tsx'
+import { ProductFields, type ShownGroup } from '../product-fields.tsx'
 import type { NewProductInputs } from '../product-inputs.ts'
 
 interface NewProductPageProps {
   initialValues: NewProductInputs
+  groups: readonly ShownGroup[]
   /** The title of the service that it is filled in from; null: that one could not be read. */
   template: string | null | undefined
   kinds: readonly Option[]
@@ -26,6 +27,7 @@ interface NewProductPageProps {
 
 export function NewProductPage({
   initialValues,
+  groups,
   template,
   kinds,
   constraint,
@@ -69,7 +71,7 @@ export function NewProductPage({
             hint="A tour has seats or whole groups at a time of day, a stay has rooms by the night."
           />
         </div>
-        <ProductFields fields={fields} kind={undefined} locations={locations} policies={policies} />
+        <ProductFields fields={fields} groups={groups} locations={locations} policies={policies} />
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={pending} className="sm:px-8">

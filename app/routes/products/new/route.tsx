@@ -24,6 +24,7 @@ import { kindLabels } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { NewProductPage } from './page.tsx'
 import { initialValues, NewProductForm, toProductPayload, valuesFrom } from '../product-form.ts'
+import { shownFields } from '../shown-fields.server.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
   return {
     ...start,
+    groups: shownFields(undefined, start.initialValues),
     // In words, so that those of both kinds stay out of the scripts.
     kinds: productKinds.map((kind) => ({ value: kind, label: kindLabels[kind].one })),
     constraint: constraintsOf(schema),
@@ -94,6 +96,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
   return (
     <NewProductPage
       initialValues={loaderData.initialValues}
+      groups={loaderData.groups}
       template={loaderData.template}
       kinds={loaderData.kinds}
       constraint={loaderData.constraint}
