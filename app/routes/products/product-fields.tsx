@@ -39,25 +39,55 @@ interface ProductFieldsProps {
 }
 
 export function ProductFields({ fields, groups, locations, policies }: ProductFieldsProps) {
-  return groups.map(({ group, title, fields: shown }) => (
-    <fieldset key={group}>
-      <legend className="pb-4 text-lg font-bold tracking-tight">{title}</legend>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {group === 'location' && (
-          <LocationFields
-            country={fields.country}
-            state={fields.state}
-            district={fields.district}
-            options={locations}
-          />
-        )}
+  return groups.map(({ group, title, fields: shown }) =>
+    group === 'details' ? (
+      <Details key={group} title={title} shown={shown} fields={fields} />
+    ) : (
+      <fieldset key={group}>
+        <legend className="pb-4 text-lg font-bold tracking-tight">{title}</legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {group === 'location' && (
+            <LocationFields
+              country={fields.country}
+              state={fields.state}
+              district={fields.district}
+              options={locations}
+            />
+          )}
+          {shown.map((field) => (
+            <Field key={field.label} shown={field} fields={fields} />
+          ))}
+          {group === 'booking' && <RefundTerms policies={policies} />}
+        </div>
+      </fieldset>
+    ),
+  )
+}
+
+interface DetailsProps {
+  title: string
+  shown: readonly ShownField[]
+  fields: Record<string, FieldMetadata<string>>
+}
+
+/** Half of the form, and all of it can be added later: closed until something is in it. */
+function Details({ title, shown, fields }: DetailsProps) {
+  const isUsed = shown
+    .flatMap(({ inputs }) => inputs.map((input) => fields[input]))
+    .some((field) => Boolean(field?.initialValue) || field?.valid === false)
+  return (
+    <details open={isUsed}>
+      <summary className="min-h-11 py-2 text-lg font-bold tracking-tight">{title}</summary>
+      <p className="pb-4 text-sm text-muted">
+        Guests read them before they book. You can add them later, too.
+      </p>
+      <div role="group" aria-label={title} className="grid gap-5 sm:grid-cols-2">
         {shown.map((field) => (
           <Field key={field.label} shown={field} fields={fields} />
         ))}
-        {group === 'booking' && <RefundTerms policies={policies} />}
       </div>
-    </fieldset>
-  ))
+    </details>
+  )
 }
 
 interface FieldProps {

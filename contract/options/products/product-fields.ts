@@ -180,7 +180,7 @@ export const productFields = {
     label: 'Map position',
     group: 'location',
     control: 'coordinates',
-    hint: 'As 9.6031, 77.1615.',
+    hint: 'The two numbers that a map app shows for the place, such as 9.6031, 77.1615.',
     optional: true,
   },
   showsPosition: {

@@ -50,6 +50,28 @@ describe('the form of a new service', () => {
     expect(html).not.toContain('<form method="post"')
   })
 
+  test('keeps the details closed until something is in them or is wrong with them', async () => {
+    const details = /<details[^>]*><summary[^>]*>Details, all optional/
+    expect((await form(json({ rows: [] }))).match(details)?.[0]).not.toContain('open')
+    const shownAfter = async (typed: Record<string, string>) => {
+      const posted = await create({ kind: 'tour', ...typedProduct, title: '', ...typed })
+      hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({ rows: [] }) })
+      return render(newProduct.default, await visit(newProduct, { path: '/my-services/new', cookie }), posted)
+    }
+    const empty = {
+      highlights: '',
+      itinerary: '',
+      included: '',
+      notIncluded: '',
+      whatToBring: '',
+      languages: '',
+      minimumAge: '',
+    }
+    expect((await shownAfter(empty)).match(details)?.[0]).not.toContain('open')
+    expect((await shownAfter({ ...empty, included: 'Tea' })).match(details)?.[0]).toContain('open')
+    expect((await shownAfter({ ...empty, minimumAge: 'x' })).match(details)?.[0]).toContain('open')
+  })
+
   test('sends paise and minutes, and continues with the images', async () => {
     const { sent, location } = await create({ kind: 'tour', ...typedProduct })
 
