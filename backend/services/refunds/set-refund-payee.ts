@@ -8,15 +8,19 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import { bookingsOf } from '../territories/scope.ts'
+import type { Database } from '../../db/database.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import type { BookingActor } from '../users/account.ts'
 import { decryptUpiId, describeRefund, encryptUpiId, maskUpiId } from './describe-refund.ts'
 import { refundConflict, refundNotFound } from './find-refund.ts'
+import type { Refund } from './create-refunds.ts'
 import { acceptsPayee } from './get-refund.ts'
 import { formatRefundNumber } from '../../public-numbers.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
- * The customer says where a refund is sent, or corrects it while it is not sent. Fails with 404 for a booking of somebody
+ * The customer says where a refund is sent, or corrects it while it is not sent. Other refunds of the booking that wait
+ * for a UPI id are sent there too, so that nobody is asked twice. Fails with 404 for a booking of somebody
  * else, and with 409 if the refund was sent or has changed.
  */
 export async function setRefundPayee(
@@ -51,24 +55,57 @@ export async function setRefundPayee(
       .where(and(eq(refunds.id, id), eq(refunds.status, before.status), eq(refunds.version, version)))
       .returning()
     if (!refund) return refundConflict(tx, id)
-    await holdForRefundAccount(tx, encryption, { bookingId: refund.bookingId, upiId, at: now() })
-    await writeAudit(tx, {
-      actor: customer,
-      origin,
-      action: 'booking.refund-payee-set',
-      objectType: 'booking',
-      objectId: refund.bookingId,
-      territoryPath: refund.territoryPath,
-      changes: {
-        refund: { old: null, new: formatRefundNumber(refund.refundNumber) },
-        payee: { old: old === null ? null : maskUpiId(old), new: maskUpiId(upiId) },
-      },
-      at: now(),
-    })
+    const request = { bookingId: refund.bookingId, upiId, by: { actor: customer, origin }, at: now() }
+    await holdForRefundAccount(tx, encryption, request)
+    await writeAudit(tx, payeeEntry(request, refund, old))
+    await setWaitingPayees(tx, encryption, request)
     return ok({
       ...describeRefund(encryption, refund),
       version: refund.version,
       actions: ['set-payee' as const],
     })
   })
+}
+
+interface PayeeRequest {
+  bookingId: string
+  upiId: string
+  by: { actor: BookingActor; origin: RequestOrigin }
+  at: Date
+}
+
+const payeeEntry = (
+  { bookingId, upiId, by, at }: PayeeRequest,
+  { refundNumber, territoryPath }: Refund,
+  old: string | null,
+) => ({
+  ...by,
+  action: 'booking.refund-payee-set' as const,
+  objectType: 'booking' as const,
+  objectId: bookingId,
+  territoryPath,
+  changes: {
+    refund: { old: null, new: formatRefundNumber(refundNumber) },
+    payee: { old: old === null ? null : maskUpiId(old), new: maskUpiId(upiId) },
+  },
+  at,
+})
+
+/** Sends refunds of the booking that still wait for a UPI id to this one. */
+export async function setWaitingPayees(
+  tx: Database,
+  encryption: Encryption,
+  request: PayeeRequest,
+): Promise<void> {
+  const { bookingId, upiId } = request
+  const named = await tx
+    .update(refunds)
+    .set({
+      status: 'due',
+      upiId: encryptUpiId(encryption, bookingId, upiId),
+      version: sql`${refunds.version} + 1`,
+    })
+    .where(and(eq(refunds.bookingId, bookingId), eq(refunds.status, 'awaiting_payee')))
+    .returning()
+  await writeAudit(tx, ...named.map((refund) => payeeEntry(request, refund, null)))
 }

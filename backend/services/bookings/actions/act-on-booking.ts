@@ -28,6 +28,7 @@ import { reversePayment } from '../../receipts/reverse-payment.ts'
 import { hasVoidablePayment, voidPayment } from '../../receipts/void-payment.ts'
 import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
 import { encryptUpiId } from '../../refunds/describe-refund.ts'
+import { setWaitingPayees } from '../../refunds/set-refund-payee.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
 import { ok, type Result, fail } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
@@ -107,8 +108,10 @@ export async function actOnBooking(
     return await db.transaction(async (tx) => {
       const acted = await applyEffect(tx, { ...by, refundUpiId }, effect.value)
       const isRefunded = acted.ok && (effect.value.refund ?? 0) > 0
-      if (isRefunded && upiId !== undefined && !(await refundsOnline(tx, booking.id)))
+      if (isRefunded && upiId !== undefined && !(await refundsOnline(tx, booking.id))) {
         await holdForRefundAccount(tx, encryption, { bookingId: booking.id, upiId, at })
+        await setWaitingPayees(tx, encryption, { bookingId: booking.id, upiId, by: { actor, origin }, at })
+      }
       return acted
     })
   } catch (error) {

@@ -68,3 +68,42 @@ test('a refund whose transfer came back waits again, until it has another UPI id
   await step(customer, 'payee', { upiId: 'arjun@okaxis' })
   expect(await seen()).toEqual(onItsWay)
 })
+
+/** Two refunds of a booking: a part of it, and the rest at its cancellation. */
+async function refundTwice(cancellation: { refundUpiId?: string }) {
+  const scene = await createScene()
+  const { pay, act, read, customer, provider, root } = scene
+  await pay()
+  await act(provider, 'accept')
+  await act(root, 'refund', { amount: 10_000, reason: 'No lunch' })
+  await act(customer, 'cancel', cancellation)
+  const states = async () =>
+    ((await read(customer)).refunds as { status: string; payee: string | null }[])
+      .map(({ status, payee }) => `${status} ${payee}`)
+      .toSorted()
+  return { ...scene, states }
+}
+
+test('a UPI id that is given with a cancellation is that of earlier refunds too', async () => {
+  const { states, customer } = await refundTwice({ refundUpiId: 'arjun@okaxis' })
+  expect(await states()).toEqual(['due ar••••@okaxis', 'due ar••••@okaxis'])
+  expect((await stage.get('/dashboard', customer.cookie)).body.refundsToName).toBeNull()
+})
+
+test('a UPI id for one refund is that of all of its booking that have none, and changes no other', async () => {
+  const { states, read, customer } = await refundTwice({})
+  expect(await states()).toEqual(['awaiting_payee null', 'awaiting_payee null'])
+  const name = async (index: number, upiId: string) => {
+    const refund = (await read(customer)).refunds[index]
+    const answer = await stage.post(
+      `/refunds/${refund.id}/payee`,
+      { version: refund.version, upiId },
+      customer.cookie,
+    )
+    expect(answer.status).toBe(200)
+  }
+  await name(0, 'arjun@okaxis')
+  expect(await states()).toEqual(['due ar••••@okaxis', 'due ar••••@okaxis'])
+  await name(1, 'priya@okicici')
+  expect(await states()).toEqual(['due ar••••@okaxis', 'due pr••••@okicici'])
+})
