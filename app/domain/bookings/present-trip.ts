@@ -1,5 +1,5 @@
 // A booking as a selection of its product's days, so that another one can be chosen in its place.
-import { daysBetween } from '@affiliate-booking/shared/days'
+import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import type { BookableProduct, ChosenDays, Slot } from '../products/chosen-days.ts'
 import type { BookingSelection, ProductKind } from '../products/product-path.ts'
 
@@ -51,6 +51,13 @@ export function selectionOf(trip: BookedTrip, slots: readonly Slot[]): BookingSe
     rooms: kind === 'stay' ? seats : undefined,
     slot: slots.find((slot) => isOwn(trip, slot))?.id,
   }
+}
+
+/** A new arrival alone keeps the nights of a stay. */
+export function asLongAs({ kind, date, endDate }: BookedTrip, asked: BookingSelection): BookingSelection {
+  if (kind === 'tour' || endDate == null || asked.date === undefined || asked.departure !== undefined)
+    return asked
+  return { ...asked, departure: addDays(asked.date, daysBetween(date, endDate)) }
 }
 
 /** The choice as a trip of its own. */

@@ -12,6 +12,7 @@ import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { describeDeadline } from '../../../domain/bookings/cancellation.ts'
 import { parseBookingSelection } from '../../../domain/bookings/booking-selection.ts'
 import {
+  asLongAs,
   restOf,
   requestOf,
   selectionOf,
@@ -51,7 +52,7 @@ export async function loadChange({ context, url, booking, path, id, link }: Chan
   const product = await findProduct(context, booking.productSlug)
   if (product === undefined)
     throw await redirectWithToast(context, path, 'The days of this tour or stay are not known here.', 'error')
-  const asked = parseBookingSelection(url.searchParams)
+  const asked = asLongAs(booking, parseBookingSelection(url.searchParams))
   const present = { ...selectionOf(booking, []), month: asked.month }
   const hasChosen = asked.date !== undefined
   const today = todayInIndia()

@@ -153,3 +153,23 @@ test('the children of a booking stay children where new bookings have no price f
   const moved = await seeDearer({ details, slots }, '?date=2026-11-28&adults=2&children=1')
   expect(moved.sent).toEqual([{ slotId: slotId(2), seats: 3, nights: 1 }])
 })
+
+describe('a stay that is moved to another arrival', () => {
+  test('keeps its nights, and is priced for all of them', async () => {
+    const { sent, text } = await seeDearer(
+      { ...stay('2026-11-29'), slots: nights(0, 0, 1, 1) },
+      '?date=2026-11-29&guests=2&rooms=1',
+    )
+    expect(sent).toEqual([{ slotId: slotId(3), seats: 1, nights: 2, guests: 2 }])
+    expect(text).toContain('Sunday, 29 November to Tuesday, 1 December')
+  })
+
+  test('says so where they are not all free', async () => {
+    const { sent, text } = await seeDearer(
+      { ...stay('2026-11-29'), slots: nights(0, 0, 1, 0) },
+      '?date=2026-11-29&guests=2&rooms=1',
+    )
+    expect(sent).toEqual([{ slotId: slotId(3), seats: 1, nights: 1, guests: 2 }])
+    expect(text).toContain('From Sunday, 29 November on, at most 1 night can be booked.')
+  })
+})
