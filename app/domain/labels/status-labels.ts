@@ -8,6 +8,7 @@ import type {
   PaymentStatus,
   ProductStatus,
 } from '@affiliate-booking/contract/options/statuses'
+import type { BookingSide } from '../bookings/booking-sides.ts'
 
 /** `waiting` needs somebody, `moving` is under way, `good` and `bad` are how it ended, `quiet` is neither. */
 export type Tone = 'waiting' | 'moving' | 'good' | 'bad' | 'quiet'
@@ -36,24 +37,24 @@ const refundStateLabels = {
 } as const satisfies Record<RefundState, StatusLabel>
 
 /** The payment status of a booking. A cancelled booking no longer waits for its payment. */
-export function paymentLabel({
-  status,
-  paymentStatus,
-  isPaymentInReview,
-  refundAmount,
-  refundState,
-}: {
+export function paymentLabel(
+  { status, paymentStatus, isPaymentInReview, refundAmount, refundState }: PaidBooking,
+  side: BookingSide,
+): StatusLabel {
+  if (refundState != null) return refundStateLabels[refundState]
+  if (isPaymentInReview === true)
+    return { label: side === 'customer' ? 'Being checked' : 'To check', tone: 'waiting' }
+  if (status === 'cancelled' && paymentStatus === 'pending') return { label: 'Nothing paid', tone: 'quiet' }
+  if (paymentStatus === 'completed' && !!refundAmount) return { label: 'Partly refunded', tone: 'quiet' }
+  return paymentStatusLabels[paymentStatus]
+}
+
+interface PaidBooking {
   status: BookingStatus
   paymentStatus: PaymentStatus
   isPaymentInReview?: boolean | null | undefined
   refundAmount?: number | null | undefined
   refundState?: RefundState | null | undefined
-}): StatusLabel {
-  if (refundState != null) return refundStateLabels[refundState]
-  if (isPaymentInReview === true) return { label: 'To check', tone: 'waiting' }
-  if (status === 'cancelled' && paymentStatus === 'pending') return { label: 'Nothing paid', tone: 'quiet' }
-  if (paymentStatus === 'completed' && !!refundAmount) return { label: 'Partly refunded', tone: 'quiet' }
-  return paymentStatusLabels[paymentStatus]
 }
 
 export const leadStatusLabels = {

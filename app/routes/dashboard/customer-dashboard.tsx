@@ -46,7 +46,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   { title: 'Status', render: (booking) => <StatusBadge status={stageOf(booking)} /> },
   {
     title: 'Payment',
-    render: (booking) => <StatusBadge status={paymentLabel(booking)} />,
+    render: (booking) => <StatusBadge status={paymentLabel(booking, 'customer')} />,
   },
   { title: 'Amount', isNumber: true, render: (booking) => formatPaise(presentAmount(booking)) },
 ]

@@ -112,7 +112,7 @@ describe('the dashboard of a customer', () => {
     const cancelled = { ...booking!, status: 'cancelled', paymentStatus: 'pending' } as const
     expect(textOf(showDashboard('user', { bookings: [cancelled] }))).toContain('Cancelled Nothing paid ₹')
     const inReview = { ...cancelled, isPaymentInReview: true }
-    expect(textOf(showDashboard('user', { bookings: [inReview] }))).toContain('Cancelled To check ₹')
+    expect(textOf(showDashboard('user', { bookings: [inReview] }))).toContain('Cancelled Being checked ₹')
   })
 
   test('shows the check-out day of a stay in the next booking and in the list', () => {

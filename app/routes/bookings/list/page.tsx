@@ -158,7 +158,7 @@ function columnsOf(
             view === 'review' && booking.paymentReference != null ? (
               <Reference>{booking.paymentReference}</Reference>
             ) : (
-              <StatusBadge status={paymentLabel(booking)} />
+              <StatusBadge status={paymentLabel(booking, side)} />
             ),
         },
     {

@@ -56,7 +56,7 @@ export function FinishedTrips({ trips, isLinked, stageOf }: FinishedTripsProps) 
 
 /** In colour only where something is still to come. */
 function Payment({ trip }: { trip: OwnBooking }) {
-  const payment = paymentLabel(trip)
+  const payment = paymentLabel(trip, 'customer')
   const isSettled = payment.tone === 'good' || payment.tone === 'quiet'
   return isSettled ? <span className="text-muted">{payment.label}</span> : <StatusBadge status={payment} />
 }
