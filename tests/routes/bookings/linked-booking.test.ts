@@ -55,6 +55,18 @@ describe('a booking that its link opens', () => {
     expect(html).toContain('target="_blank" rel="noopener noreferrer"')
   })
 
+  test('begins with the link until it is paid, and with the trip afterwards', async () => {
+    const headings = async (details: Partial<BookingDetails>) => {
+      hostAnswers(linked(details))
+      return [...renderRoute(trip, await visitTrip(trip)).matchAll(/<h2[^>]*>([^<]+)</g)].map(
+        ([, title]) => title,
+      )
+    }
+    expect((await headings({})).slice(0, 2)).toEqual(['Save this link', 'Pay to keep your booking'])
+    const paid = { status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null } as const
+    expect((await headings(paid)).slice(0, 2)).toEqual(['Your trip is confirmed', 'Save this link'])
+  })
+
   test('leads to the map position once the host shows it', async () => {
     hostAnswers(linked({ position: '9.96700, 76.24220' }))
     expect(renderRoute(trip, await visitTrip(trip))).toMatch(

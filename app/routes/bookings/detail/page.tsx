@@ -32,6 +32,8 @@ interface BookingPageProps {
   back?: { path: `/${string}`; label: string } | undefined
   /** Below the title. */
   notice?: ReactNode
+  /** Below what to do next. */
+  laterNotice?: ReactNode
   booking: BookingDetails
   headline: Headline
   /** Opens WhatsApp to the customer. */
@@ -75,6 +77,7 @@ export function BookingPage(props: BookingPageProps) {
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
+          {props.laterNotice}
           <ReviewCard path={props.path} booking={booking} side={side} />
         </div>
         <div className="lg:col-span-5 lg:row-span-2">

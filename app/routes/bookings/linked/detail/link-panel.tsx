@@ -37,7 +37,11 @@ export function LinkPanel(props: LinkPanelProps) {
         <CopyField label="Link to your booking" value={address} />
         {email !== undefined && (
           <p className="text-sm text-muted">
-            We write to <span className="font-semibold [overflow-wrap:anywhere] text-ink">{email}</span>.{' '}
+            We write to{' '}
+            <span className="font-semibold [overflow-wrap:anywhere] text-ink">
+              {email}
+              <span className="font-normal text-muted">.</span>
+            </span>{' '}
             {contactPath !== undefined && (
               <Link to={contactPath} className="font-semibold text-brand-text underline underline-offset-4">
                 Correct your details

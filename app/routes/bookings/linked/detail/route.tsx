@@ -18,6 +18,7 @@ import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { labelEvents } from '../../../../.server/lists/event-labels.ts'
 import { tripAccountPath, tripContactPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
+import { bookingStage } from '../../../../domain/bookings/booking-stage.ts'
 import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
@@ -133,7 +134,10 @@ async function renewLink(context: AppContext, link: string, key: string | undefi
 export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, booking } = loaderData
+  const { signedIn, booking, now } = loaderData
+  const link = <LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />
+  // Until it is paid, the link may be all that a customer takes along; afterwards they come for the trip.
+  const isNew = bookingStage(booking, new Date(now)) === 'unpaid'
   return (
     <TripFrame signedIn={signedIn}>
       <BookingPage
@@ -145,7 +149,8 @@ export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
           path: productPath(booking.productSlug),
           label: booking.kind === 'stay' ? 'The stay' : 'The tour',
         }}
-        notice={<LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />}
+        notice={isNew && link}
+        laterNotice={!isNew && link}
         actionResult={actionData}
       />
     </TripFrame>
