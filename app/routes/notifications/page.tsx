@@ -74,7 +74,7 @@ function Notification({ notification, url }: { notification: NotificationRow; ur
   return (
     <li className="grid gap-2 rounded-control bg-sunken px-4 py-3">
       <div className="grid gap-1">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap-reverse items-start justify-between gap-x-3 gap-y-1 sm:flex-nowrap">
           <h2 className={`[overflow-wrap:anywhere] ${isRead ? 'font-medium' : 'font-bold'}`}>{title}</h2>
           {!isRead && <StatusBadge status={unreadLabel} />}
         </div>

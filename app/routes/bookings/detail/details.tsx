@@ -39,12 +39,16 @@ export function Details(props: DetailsProps) {
         <PartyFact booking={booking} />
         <Fact title="Total">{formatPaise(totalAmount)}</Fact>
         <PriceFact booking={booking} />
-        <Fact title="Payment">
-          <StatusBadge status={paymentLabel(booking)} />
+        <Fact title="Payment" isWide>
+          <StatusBadge status={paymentLabel(booking, side)} />
         </Fact>
         {refundAmount != null && refundAmount > 0 && <Fact title="Refund">{formatPaise(refundAmount)}</Fact>}
         {refunds?.map((refund) => (
-          <Fact key={refund.id} title={refunds.length === 1 ? 'Refund status' : formatPaise(refund.amount)}>
+          <Fact
+            key={refund.id}
+            title={refunds.length === 1 ? 'Refund status' : `Refund of ${formatPaise(refund.amount)}`}
+            isWide
+          >
             {linksRefunds ? (
               <TextLink to={`/bookings/money/refunds/${refund.id}`}>{refundLabel(refund).label}</TextLink>
             ) : (

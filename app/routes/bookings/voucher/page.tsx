@@ -58,7 +58,7 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
             <GuestFacts booking={booking} />
             <WhereFacts booking={booking} />
             {providerPhone != null && (
-              <Fact title="Provider’s phone">
+              <Fact title="Provider’s phone" isWide>
                 <span className="grid justify-items-start">
                   <PhoneLink number={providerPhone} whatsApp={whatsApp} />
                 </span>
@@ -77,6 +77,10 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
         </div>
         <p className="text-sm text-muted">
           Show this code when you arrive. It is valid for this booking only.
+          <span className="print:hidden">
+            {' '}
+            You may have no network there: save a screenshot of this page, or print it.
+          </span>
         </p>
       </article>
       <div className="flex flex-wrap gap-2 print:hidden">

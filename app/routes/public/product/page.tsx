@@ -252,7 +252,7 @@ function BookingBar({ product }: { product: shapes.ProductPage }) {
   return (
     <div
       data-booking-bar
-      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
+      className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
     >
       <Price product={product} unit={priceUnit(product)} className="text-lg" />
       <a
