@@ -2,6 +2,7 @@
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
@@ -18,6 +19,7 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 
 interface DetailsPageProps {
   /** Where the form posts. */
@@ -164,13 +166,10 @@ function Chosen({
   chosen,
   terms,
 }: Pick<DetailsPageProps, 'product' | 'terms'> & { chosen: ChosenDays }) {
-  const { date, slots, slotId, guests, stay, groups, total } = chosen
+  const { date, slots, slotId, guests, children, stay, groups, lines, total } = chosen
   const slot = slots.find(({ id }) => id === slotId)
   return (
-    <section
-      aria-label="Your booking"
-      className="grid gap-4 rounded-card bg-accent-soft p-5 text-accent-ink sm:p-6"
-    >
+    <section aria-label="Your booking" className="grid gap-4 rounded-card bg-surface p-5 shadow-card sm:p-6">
       <div className="grid gap-0.5">
         <p className="font-bold">{product.title}</p>
         <p>
@@ -181,17 +180,20 @@ function Chosen({
         {stay === undefined && slot !== undefined && <p>{formatSlotTimes(slot, product.durationMinutes)}</p>}
         <p>
           {[
-            formatGuests(guests),
+            children > 0
+              ? `${formatGuests(guests)} (${formatQuantity(children, 'child', 'children')})`
+              : formatGuests(guests),
             ...(stay === undefined ? [] : [formatRooms(stay.rooms)]),
             ...(groups === undefined ? [] : [formatGroups(groups)]),
           ].join(', ')}
         </p>
       </div>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
         <span>Total</span>
-        <span className="text-xl font-bold tabular-nums">{formatPaise(total)}</span>
+        <span className="text-xl tabular-nums">{formatPaise(total)}</span>
       </p>
-      <ul className="grid gap-0.5 text-sm">
+      <ul className="grid gap-0.5 text-sm text-muted">
         {terms.map((term) => (
           <li key={term}>{term}</li>
         ))}
