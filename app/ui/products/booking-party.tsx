@@ -44,7 +44,10 @@ export function Party({ product: { guestsPerRoom, guestsPerGroup }, chosen }: Pa
   )
   if (stay === undefined)
     return guestsPerGroup == null ? (
-      guestSelect
+      <div className="grid gap-2">
+        {guestSelect}
+        <p className="text-sm text-muted">Children pay the same.</p>
+      </div>
     ) : (
       <div className="grid gap-2">
         {guestSelect}
@@ -62,7 +65,9 @@ export function Party({ product: { guestsPerRoom, guestsPerGroup }, chosen }: Pa
         <CountSelect name="rooms" label="Rooms" count={rooms} most={mostRooms} format={formatRooms} />
       </div>
       {guestsPerRoom != null && (
-        <p className="text-sm text-muted">A room takes {formatGuests(guestsPerRoom)}.</p>
+        <p className="text-sm text-muted">
+          A room takes {formatGuests(guestsPerRoom)}. Children count as guests.
+        </p>
       )}
     </div>
   )

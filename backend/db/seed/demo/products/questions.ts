@@ -54,7 +54,7 @@ const asked: readonly AskedQuestion[] = [
   },
   {
     title: 'Munnar tea trails at sunrise',
-    text: 'Is the walk all right for a child of six years?',
+    text: 'Is the walk all right for a child of nine years?',
     daysAgo: 16,
     answer: 'Yes, if the child walks three kilometres. We stop often, and there is tea and milk at the end.',
   },
