@@ -80,7 +80,7 @@ const labels: Readonly<Record<string, string>> = {
   'account.payout-account-set': 'Payout account entered',
   'account.payout-account-changed': 'Payout account changed',
   'account.signed-in': 'Signed in',
-  'booking.held': 'Seats held',
+  'booking.held': 'Booking held until it is paid',
   'booking.added-to-account': 'Added to an account',
   'booking.referral-changed': 'Referral code entered',
   'booking.paid': 'Payment reference entered',
