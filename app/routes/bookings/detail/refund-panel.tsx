@@ -7,6 +7,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
+import { Fold } from './fold.tsx'
 
 interface RefundPanelProps {
   /** Of the booking. */
@@ -33,6 +34,30 @@ function describe({ amount, status, isReversed, payee, failure, utr, sentAt }: B
 export function RefundPanel({ refund, constraint, actionResult }: RefundPanelProps) {
   const { id, status, payee, failure, version, actions } = refund
   const isAnswered = actionResult?.result.initialValue?.['refundId'] === id
+  const form = (
+    <ActionForm
+      name="set-refund-payee"
+      hidden={{ version }}
+      label="Send it to this UPI id"
+      constraint={constraint}
+      actionResult={isAnswered ? actionResult : undefined}
+    >
+      {({ upiId }) =>
+        upiId && (
+          <>
+            <input type="hidden" name="refundId" value={id} />
+            <TextField
+              label={payee == null ? 'UPI id' : 'New UPI id'}
+              field={upiId}
+              hint="Such as name@bank. Your UPI app shows it."
+              autoComplete="off"
+              inputMode="email"
+            />
+          </>
+        )
+      }
+    </ActionForm>
+  )
   return (
     <section aria-label="Refund" className="grid gap-4">
       <p className="font-medium wrap-anywhere">{describe(refund)}</p>
@@ -42,31 +67,14 @@ export function RefundPanel({ refund, constraint, actionResult }: RefundPanelPro
           The last transfer did not arrive: {failure.replace(/\.$/, '')}. Check your UPI id; we send it again.
         </Callout>
       )}
-      {actions.includes('set-payee') && (
-        <ActionForm
-          name="set-refund-payee"
-          hidden={{ version }}
-          label={payee == null ? 'Send it to this UPI id' : 'Change the UPI id'}
-          variant={payee == null ? 'primary' : 'secondary'}
-          constraint={constraint}
-          actionResult={isAnswered ? actionResult : undefined}
-        >
-          {({ upiId }) =>
-            upiId && (
-              <>
-                <input type="hidden" name="refundId" value={id} />
-                <TextField
-                  label={payee == null ? 'UPI id' : 'New UPI id'}
-                  field={upiId}
-                  hint="Such as name@bank. Your UPI app shows it."
-                  autoComplete="off"
-                  inputMode="email"
-                />
-              </>
-            )
-          }
-        </ActionForm>
-      )}
+      {actions.includes('set-payee') &&
+        (payee == null ? (
+          form
+        ) : (
+          <Fold summary="Change the UPI id" isOpen={isAnswered || failure != null}>
+            {form}
+          </Fold>
+        ))}
     </section>
   )
 }

@@ -45,6 +45,8 @@ describe('the booking page', () => {
     expect(text).not.toContain('on its way to')
     expect(text).toContain('The last transfer did not arrive: No such UPI id. Check')
     expect(html).toContain('Change the UPI id')
+    const isOpen = (page: string) => page.includes('<details open')
+    expect([isOpen(due.html), isOpen(html)]).toEqual([false, true])
     const sentence = await show(aRefund({ status: 'due', payee: 'as••••@okaxis', failure: 'It is closed.' }))
     expect(sentence.text).toContain('The last transfer did not arrive: It is closed. Check')
   })
