@@ -47,10 +47,12 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
   return (
     <>
       <Fact title={kind === 'stay' ? 'Arrival' : 'Starts'}>
-        {formatWeekday(date)}, from {formatTime(timeSlot.startTime)}
+        {formatWeekday(date)},{' '}
+        <span className="whitespace-nowrap">from {formatTime(timeSlot.startTime)}</span>
       </Fact>
       <Fact title={kind === 'stay' ? 'Departure' : 'Ends'}>
-        {formatWeekday(endDate)}, until {formatTime(timeSlot.endTime)}
+        {formatWeekday(endDate)},{' '}
+        <span className="whitespace-nowrap">until {formatTime(timeSlot.endTime)}</span>
       </Fact>
     </>
   )
