@@ -261,4 +261,5 @@ test('the sign-in page says what comes after it', async () => {
   expect(trip).toContain('Sign in to keep your booking in your account. Then you go straight back to it.')
   expect(await introductionAt('/login?next=%2Ftours%2Ffort%2Fsave')).toContain('Sign in to save it.')
   expect(await introductionAt('/login?next=%2Ftours%2Ffort')).toContain('Sign in to book.')
+  expect(await introductionAt('/login?next=%2Ftours%2Ffort%2Fask')).toContain('Sign in to ask your question.')
 })

@@ -65,6 +65,7 @@ function introduce(next: string | undefined): string {
     return 'Sign in to check in your guests. Then you go straight back to the voucher.'
   if (/\/wait(?:\?|$)/.test(next))
     return 'Sign in so that we can tell you when it is free. Then you go straight back to what you chose.'
+  if (next.endsWith('/ask')) return 'Sign in to ask your question. Then you go straight back to it.'
   return parseTripAccountPath(next) !== undefined
     ? 'Sign in to keep your booking in your account. Then you go straight back to it.'
     : `Sign in to ${next.endsWith('/save') ? 'save it' : 'book'}. Then you go straight back to what you chose.`
@@ -85,7 +86,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       lastResult={actionData}
       resetsPassword={resetsPassword}
       takesPasskeys={takesPasskeys}
-      register={{ question: 'New here?', label: 'Register', path: '/affiliate/register' }}
+      register={{
+        question: 'Do you want to earn as an affiliate?',
+        label: 'Register',
+        path: '/affiliate/register',
+      }}
       {...(registersCustomers && {
         customers: {
           question: 'Do you want to book a trip?',
