@@ -93,6 +93,13 @@ export const ungroup = (text: string): string => text.replaceAll(/(\d)\s+|\s+(?=
 export const requiredPhone = (label: string) =>
   requiredText(label, 20).refine((phone) => phone !== '+91', { error: `${label} is required.`, abort: true })
 
+/** Of somebody whom a provider calls before a trip. */
+export const reachablePhone = (label: string) =>
+  requiredPhone(label).refine(
+    (phone) => phone.replaceAll(/\D/g, '').length >= 10,
+    'Enter a phone number of at least 10 digits.',
+  )
+
 /** A required secret: never trimmed. */
 export const requiredSecret = (label: string) =>
   z

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '../../ui/primitives/button.tsx'
 import { FormPage, FormPageLink } from '../../ui/layout/form-page.tsx'
-import { countryCode, numberAfterCode } from '../../ui/forms/country-code.ts'
+import { countryCode, numberAfterCode, type PhoneRule } from '../../ui/forms/country-code.ts'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
 import { useErrorToast } from '../../ui/toasts/toaster.tsx'
 import { RegistrationAlert } from './registration-alert.tsx'
@@ -21,6 +21,8 @@ interface RegistrationPageProps {
   loginPath: `/${string}`
   constraint: Constraints
   passwordHint: string
+  /** What has to be in the field of the phone. */
+  phone?: PhoneRule
   lastResult: SubmissionResult | undefined
   /** What the button says. */
   submitLabel: string
@@ -45,6 +47,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
     notice,
     links,
     passwordHint,
+    phone = numberAfterCode('Phone'),
   } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
@@ -67,13 +70,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
           autoComplete="new-password"
           hint={passwordHint}
         />
-        <TextField
-          label="Phone"
-          field={fields.phone}
-          type="tel"
-          autoComplete="tel"
-          {...numberAfterCode('Phone')}
-        />
+        <TextField label="Phone" field={fields.phone} type="tel" autoComplete="tel" {...phone} />
         <Button type="submit" disabled={pending}>
           {pending ? 'Registering...' : submitLabel}
         </Button>

@@ -1,6 +1,14 @@
 // Login, logout, registration, the profile and the password.
 import * as z from 'zod'
-import { defineCall, emailAddress, requiredPhone, requiredSecret, requiredText, unread } from '../../call.ts'
+import {
+  defineCall,
+  emailAddress,
+  reachablePhone,
+  requiredPhone,
+  requiredSecret,
+  requiredText,
+  unread,
+} from '../../call.ts'
 import { User } from '../../shapes/entities.ts'
 import { referralClick } from '../../shapes/referrals/referral-click.ts'
 
@@ -10,7 +18,7 @@ export const LoginPayload = z.object({
 })
 export type LoginPayload = z.infer<typeof LoginPayload>
 
-/** The registration of providers, administrators and customers. */
+/** The registration of providers and administrators. */
 export const RegistrationPayload = z.object({
   name: requiredText('Full Name', 100),
   email: emailAddress(),
@@ -19,8 +27,10 @@ export const RegistrationPayload = z.object({
 })
 export type RegistrationPayload = z.infer<typeof RegistrationPayload>
 
+export const CustomerRegistration = RegistrationPayload.extend({ phone: reachablePhone('Phone') })
+
 /** The click counts for statistics. */
-export const RegisterCustomerPayload = RegistrationPayload.extend({ referralClick })
+export const RegisterCustomerPayload = CustomerRegistration.extend({ referralClick })
 export type RegisterCustomerPayload = z.infer<typeof RegisterCustomerPayload>
 
 export const ChangePasswordPayload = z.object({

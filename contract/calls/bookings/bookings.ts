@@ -1,7 +1,7 @@
 // Bookings: holding seats, and the actions of customers, providers and administrators.
 import * as z from 'zod'
 import { Paise, version } from '../../fields.ts'
-import { defineCall, requiredPhone, requiredText, ungroup } from '../../call.ts'
+import { defineCall, reachablePhone, requiredText, ungroup } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { chosenIds, pageQuery, searchText } from '../../lists.ts'
 import { BookingDetails, BookingList, BookingState } from '../../shapes/bookings.ts'
@@ -72,10 +72,7 @@ export type HoldSeatsPayload = z.infer<typeof HoldSeatsPayload>
 
 /** What a customer without an account enters. */
 export const BookingContact = RegistrationPayload.pick({ name: true, email: true }).extend({
-  phone: requiredPhone('Phone').refine(
-    (phone) => phone.replaceAll(/\D/g, '').length >= 10,
-    'Enter a phone number of at least 10 digits.',
-  ),
+  phone: reachablePhone('Phone'),
 })
 export type BookingContact = z.infer<typeof BookingContact>
 

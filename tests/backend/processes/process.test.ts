@@ -58,7 +58,7 @@ const post = (origin: string, path: string, payload: object) =>
     body: JSON.stringify(payload),
   })
 
-const person = { name: 'A', email: 'kept@example.com', phone: '1', password: 'Monsoon-over-Munnar' }
+const person = { name: 'A', email: 'kept@example.com', phone: '9876543210', password: 'Monsoon-over-Munnar' }
 const admin = { email: 'root@example.com', password: 'Monsoon-over-Munnar' }
 const createAdmin = [
   'create-super-admin',

@@ -1,4 +1,4 @@
-import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
+import { CustomerRegistration } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -17,6 +17,7 @@ import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
 import { pageTitle, registrationMessages } from '../../../domain/messages.ts'
 import { registrationRejected } from '../post-registration.server.ts'
 import { RegistrationPage } from '../registration-page.tsx'
+import { reachableNumber } from '../../../ui/forms/country-code.ts'
 import { LaunchingSoonPage } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleLostRegistration } from '../lost-registration.ts'
 
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireAnonymous(context, next)
   const isOffered = !(await lacksCustomerRegistration(context))
   return {
-    constraint: constraintsOf(RegistrationPayload),
+    constraint: constraintsOf(CustomerRegistration),
     passwordHint: await passwordHint(context),
     next,
     isOffered,
@@ -40,7 +41,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const next = parseReturnTo(url.searchParams.get('next'))
   // The page says that it is launching soon.
   if (await lacksCustomerRegistration(context)) return redirect(withReturnTo('/register', next))
-  const submission = await readForm(request, RegistrationPayload)
+  const submission = await readForm(request, CustomerRegistration)
   if (submission.status !== 'success') return invalid(submission)
   const payload = submission.value
   const { signedClick } = referralOf(request, url)
@@ -84,6 +85,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         },
       ]}
       constraint={constraint}
+      phone={reachableNumber}
       passwordHint={passwordHint}
       lastResult={actionData}
     />

@@ -9,7 +9,7 @@ import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGroups, formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
-import { countryCode } from '../../../ui/forms/country-code.ts'
+import { countryCode, reachableNumber } from '../../../ui/forms/country-code.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
@@ -124,15 +124,7 @@ function ContactForm({
       ))}
       <TextField label="Full Name" field={fields.name} autoComplete="name" />
       <TextField label="Email" field={fields.email} type="email" autoComplete="email" autoCapitalize="none" />
-      <TextField
-        label="Phone"
-        field={fields.phone}
-        type="tel"
-        autoComplete="tel"
-        hint="The provider calls this number if something changes."
-        pattern="(\D*\d){10,}\D*"
-        title="Enter a phone number of at least 10 digits."
-      />
+      <TextField label="Phone" field={fields.phone} type="tel" autoComplete="tel" {...reachableNumber} />
       {takesGuestDetails && (
         <>
           <TextAreaField label="Guest names (optional)" field={fields.guestNames} hint="One on each line." />

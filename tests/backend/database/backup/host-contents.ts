@@ -58,7 +58,7 @@ export async function live(host: Host) {
   await host.send('/auth/register', {
     name: 'ദേവി \u2028 “D”',
     email: 'devi@example.com',
-    phone: '1',
+    phone: '9876543210',
     password,
   })
   await host.send('/leads/join', { name: 'Suresh', email: 's@example.com', ref: affiliateInfo.referralCode })

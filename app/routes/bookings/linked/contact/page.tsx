@@ -2,6 +2,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { ActionForm, type ActionResult } from '../../../../ui/forms/action-form.tsx'
 import type { Constraints } from '../../../../ui/forms/checked-form.tsx'
+import { reachableNumber } from '../../../../ui/forms/country-code.ts'
 import { TextField } from '../../../../ui/forms/fields/text-field.tsx'
 import { StepPage } from '../../step-page.tsx'
 
@@ -44,14 +45,7 @@ export function ContactPage({ path, booking, formKey, constraint, actionResult }
                 autoComplete="email"
                 autoCapitalize="none"
               />
-              <TextField
-                label="Phone"
-                field={phone}
-                type="tel"
-                autoComplete="tel"
-                pattern="(\D*\d){10,}\D*"
-                title="Enter a phone number of at least 10 digits."
-              />
+              <TextField label="Phone" field={phone} type="tel" autoComplete="tel" {...reachableNumber} />
             </>
           )
         }

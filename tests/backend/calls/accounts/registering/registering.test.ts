@@ -62,6 +62,16 @@ describe.each(doors)('registering at %s', (path, role) => {
   })
 })
 
+test('a customer needs a phone that a provider can call; others are asked for no more than the specification', async () => {
+  const short = person({ phone: '+91 12345' })
+  const customer = await stage.post('/auth/register', short)
+  expect([customer.status, customer.body.message]).toEqual([
+    400,
+    'Enter a phone number of at least 10 digits.',
+  ])
+  expect((await stage.post('/auth/register-service-provider', short)).status).toBe(201)
+})
+
 describe('fields that a call does not have', () => {
   const forged = person({ role: 'super_admin', status: 'active', address: { city: 'Munnar' } })
 
