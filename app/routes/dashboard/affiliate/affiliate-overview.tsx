@@ -94,7 +94,10 @@ function Money({ summary, openSteps, minimum }: MoneyProps) {
   const { overall } = summary
   const outlook =
     overall.count === 0
-      ? ['You earn when a trip that was booked through your link has ended, and when a lead of yours is won.']
+      ? [
+          'You earn when a trip that was booked through your link has ended, and when a lead of yours is won.',
+          'What a booking pays stands on the page of each tour and stay.',
+        ]
       : moneyOutlook(summary, { openSteps, minimum })
   return (
     <section aria-label="Your money" className="grid gap-3">
