@@ -6,6 +6,7 @@ import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
+import { settleNotifications } from '../notifications/settle-notifications.ts'
 import { holdForRefundAccount } from '../referrals/hold-for-refund-account.ts'
 import { bookingsOf } from '../territories/scope.ts'
 import type { Database } from '../../db/database.ts'
@@ -58,6 +59,7 @@ export async function setRefundPayee(
     const request = { bookingId: refund.bookingId, upiId, by: { actor: customer, origin }, at: now() }
     await holdForRefundAccount(tx, encryption, request)
     await writeAudit(tx, payeeEntry(request, refund, old))
+    await settleRequests(tx, request, [refund])
     await setWaitingPayees(tx, encryption, request)
     return ok({
       ...describeRefund(encryption, refund),
@@ -108,4 +110,12 @@ export async function setWaitingPayees(
     .where(and(eq(refunds.bookingId, bookingId), eq(refunds.status, 'awaiting_payee')))
     .returning()
   await writeAudit(tx, ...named.map((refund) => payeeEntry(request, refund, null)))
+  await settleRequests(tx, request, named)
 }
+
+const settleRequests = (tx: Database, { by: { actor }, at }: PayeeRequest, named: readonly Refund[]) =>
+  settleNotifications(tx, {
+    kinds: ['refund-payee-needed', 'refund-failed'],
+    asked: named.map(({ id }) => ({ id, userId: actor.id })),
+    at,
+  })

@@ -8,9 +8,11 @@ import { notify } from '../../../../backend/services/messages/notify.ts'
 import { exampleValues, renderMessage } from '../../../../backend/services/messages/render/render-message.ts'
 import { deleteOldMessages } from '../../../../backend/services/messages/delete-old-messages.ts'
 import { addMember, type Member } from '../../support/members.ts'
+import { createBookingScene, reference } from '../../support/scenes/booking-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
+const createScene = createBookingScene(stage)
 
 const tell = (to: Member, ...occasions: number[]) =>
   notify(
@@ -168,4 +170,44 @@ describe('every kind of message', () => {
     expect.soft(rendered.paragraphs, label).toHaveLength(body.length)
     expect.soft(rendered.action?.path, label).toMatch(/^\/[\w-]/)
   }
+})
+
+describe('a notification that asks for something', () => {
+  const unreadTitles = async (member: Member) =>
+    ((await read(member)).rows as { title: string; isRead: boolean }[])
+      .filter(({ isRead }) => !isRead)
+      .map(({ title }) => title.replace(/:.*| for booking.*/, ''))
+
+  test('to pay is read once the customer has said that they paid', async () => {
+    const { customer, act } = await createScene()
+    expect(await unreadTitles(customer)).toEqual(['Pay ₹3,000 to keep your booking'])
+    await act(customer, 'pay', { reference })
+    expect(await unreadTitles(customer)).toEqual([])
+  })
+
+  test('to pay is read once the booking is cancelled, and asks again for a payment that was not found', async () => {
+    const { customer, admin, act } = await createScene()
+    await act(customer, 'pay', { reference })
+    await act(admin, 'reject-payment', { reason: 'No such payment' })
+    expect(await unreadTitles(customer)).toHaveLength(1)
+    await act(customer, 'cancel')
+    expect(await unreadTitles(customer)).toEqual(['Cancelled'])
+  })
+
+  test('for a UPI id is read once there is one, and not that of another booking', async () => {
+    const { customer, admin, pay, act, read: booked } = await createScene()
+    const other = await createScene()
+    await pay()
+    await act(admin, 'cancel', { reason: 'Storm' })
+    await other.act(other.customer, 'pay', { reference: '223456789012' })
+    await other.act(other.admin, 'confirm-payment')
+    await other.act(other.admin, 'cancel', { reason: 'Storm' })
+    const asks = async (who: Member) =>
+      (await unreadTitles(who)).filter((title) => title.includes('where to send your refund')).length
+    expect([await asks(customer), await asks(other.customer)]).toEqual([1, 1])
+    const [refund] = (await booked(customer)).refunds
+    const payee = { version: refund.version, upiId: 'arjun@okaxis' }
+    await stage.post(`/refunds/${refund.id}/payee`, payee, customer.cookie)
+    expect([await asks(customer), await asks(other.customer)]).toEqual([0, 1])
+  })
 })

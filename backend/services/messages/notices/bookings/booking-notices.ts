@@ -5,6 +5,7 @@ import { isPaymentInReview } from '../../../bookings/actions/transitions.ts'
 import type { Booking } from '../../../bookings/find-booking.ts'
 import type { Receipt } from '../../../receipts/record-receipt.ts'
 import type { BookingActor } from '../../../users/account.ts'
+import { settleNotifications } from '../../../notifications/settle-notifications.ts'
 import { type Notice, notify } from '../../notify.ts'
 import { findSuspendedProviders, suspendedNotice } from '../../tell-of-suspension.ts'
 import { customerOf, heldUntil, partyAndNightsOf, variablesOf } from './booking-variables.ts'
@@ -101,6 +102,13 @@ export async function notifyOfBookings(
   changes: readonly BookingChange[],
   at: Date,
 ): Promise<void> {
+  await settleNotifications(tx, {
+    kinds: ['booking-held', 'payment-other-sum', 'payment-not-found'],
+    asked: changes
+      .filter(({ before, after }) => isToPay(before) && !isToPay(after))
+      .map(({ after }) => after),
+    at,
+  })
   const lost = changes.filter(losesGuests).map(({ after }) => after.id)
   const bookable = await findBookableAgain(tx, lost, at)
   const suspended = await findSuspendedProviders(
@@ -115,6 +123,10 @@ export async function notifyOfBookings(
     ...(await creditNotices(tx, changes, at)),
   )
 }
+
+/** The customer is asked to pay, and has not said that they did. */
+const isToPay = ({ status, paymentStatus, paymentSubmittedAt }: BookingChange['before']): boolean =>
+  status === 'pending' && paymentStatus === 'pending' && paymentSubmittedAt === null
 
 const isPaidNow = ({ before, after }: BookingChange): boolean =>
   before.paymentStatus === 'pending' && after.paymentStatus === 'completed'
