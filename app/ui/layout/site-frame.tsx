@@ -73,22 +73,19 @@ export function SiteHeader({
   )
 }
 
-const links = [
-  ['Sign in', '/login'],
-  ['Admin sign in', '/admin/login'],
-  ['Join as a Lead', '/lead-form'],
-] as const
+const leadLink = ['Join as a Lead', '/lead-form'] as const
+const signedOutLinks = [['Sign in', '/login'], ['Admin sign in', '/admin/login'], leadLink] as const
+const signedInLinks = [['Dashboard', '/dashboard'], leadLink] as const
 
 const productsLink = ['Tours and stays', '/tours'] as const
 
 /** `hasProducts`: whether the host has tours and stays. */
 export function SiteFooter({
+  signedIn,
   hasProducts = true,
   isWide = false,
-}: {
-  hasProducts?: boolean
-  isWide?: boolean
-}) {
+}: Pick<SiteHeaderProps, 'signedIn' | 'isWide'> & { hasProducts?: boolean }) {
+  const links = signedIn ? signedInLinks : signedOutLinks
   return (
     <footer className="border-t border-line print:hidden">
       <div
@@ -128,7 +125,7 @@ export function SitePage({ className, hasProducts = true, children, ...header }:
       >
         {children}
       </main>
-      <SiteFooter hasProducts={hasProducts} isWide={header.isWide ?? false} />
+      <SiteFooter signedIn={header.signedIn} hasProducts={hasProducts} isWide={header.isWide ?? false} />
     </div>
   )
 }

@@ -43,6 +43,14 @@ describe('the landing page', () => {
     expect(html, 'which they can search').toMatch(/<form [^>]*action="\/tours"/)
   })
 
+  test('offers the dashboard in place of the sign-in to somebody who is signed in', async () => {
+    hostAnswers({ 'GET /highlights': highlights })
+    const html = render(landing.default, await visit(landing, { path: '/', cookie: 'accessToken=abc' }))
+
+    expect(html.match(/href="\/dashboard"/g), 'at the head and at the foot').toHaveLength(2)
+    expect(html).not.toMatch(/href="(?:\/admin)?\/login"/)
+  })
+
   test('asks nobody to sign in to book where the API has no tours and stays', async () => {
     const html = render(landing.default, await visit(landing, { path: '/' }))
 

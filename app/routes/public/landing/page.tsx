@@ -184,7 +184,7 @@ export function LandingPage({
         </div>
       </main>
 
-      <SiteFooter hasProducts={hasProducts} />
+      <SiteFooter signedIn={signedIn} hasProducts={hasProducts} />
     </div>
   )
 }
