@@ -157,7 +157,7 @@ export function Filters({ query, given, invalid, counts }: FiltersProps) {
           <Button
             type="submit"
             form={searchFormId}
-            className="max-lg:sticky max-lg:bottom-5 lg:hidden lg:noscript:inline-flex"
+            className="max-lg:sticky max-lg:bottom-5 max-lg:shadow-[0_0_0_1.25rem_var(--surface)] lg:hidden lg:noscript:inline-flex"
           >
             Show results
           </Button>
