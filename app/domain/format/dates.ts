@@ -37,11 +37,11 @@ interface TripTimes {
   endDate?: string | null | undefined
 }
 
-/** What follows the first day of a trip: from when to when, or from when to which day. */
+/** What follows the first day of a trip: from when to when, or to which day and from when. */
 export const formatTripTimes = ({ timeSlot, endDate }: TripTimes): string =>
   endDate == null
     ? formatTimeSlot(timeSlot)
-    : `${formatTime(timeSlot.startTime)} to ${formatShortDay(endDate)}`
+    : `to ${formatShortDay(endDate)}, from ${formatTime(timeSlot.startTime)}`
 
 /** An instant as a time of day in India: `2026-07-31T10:15:00Z` → `3:45 pm`. */
 export const formatClock = (instant: string): string => formatTime(timeInIndia(new Date(instant)))

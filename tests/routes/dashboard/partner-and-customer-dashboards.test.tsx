@@ -90,7 +90,7 @@ describe('the dashboard of a provider', () => {
       UpcomingBooking.parse({ ...each, endDate: '2026-08-29' }),
     )
     expect(textOf(showDashboard('service_provider', { bookings }))).toMatch(
-      /4 Aug 2026 \d+:\d\d [ap]m to 29 Aug 2026 Pending/,
+      /4 Aug 2026 to 29 Aug 2026, from \d+:\d\d [ap]m Pending/,
     )
   })
 })

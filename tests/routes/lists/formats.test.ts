@@ -13,6 +13,7 @@ import {
   formatMonth,
   formatShortDay,
   formatTimeSlot,
+  formatTripTimes,
   formatWeekday,
   greetingAt,
 } from '../../../app/domain/format/dates.ts'
@@ -102,6 +103,12 @@ describe('a date', () => {
   test('can be combined with times from morning to midnight', () => {
     expect(formatTimeSlot({ startTime: '06:30', endTime: '12:00' })).toBe('6:30 am – 12:00 pm')
     expect(formatTimeSlot({ startTime: '00:15', endTime: '23:45' })).toBe('12:15 am – 11:45 pm')
+  })
+
+  test('is followed by the last day of a trip before its time, so that nobody reads that the day begins then', () => {
+    const timeSlot = { startTime: '14:00', endTime: '11:00' }
+    expect(formatTripTimes({ timeSlot, endDate: '2026-12-07' })).toBe('to 7 Dec 2026, from 2:00 pm')
+    expect(formatTripTimes({ timeSlot })).toBe('2:00 pm – 11:00 am')
   })
 })
 
