@@ -5,6 +5,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
+import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
 import { formatGroups, formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
@@ -31,6 +32,8 @@ interface DetailsPageProps {
   chosen: ChosenDays | undefined
   /** What cancelling costs. */
   terms: readonly string[]
+  /** What the chosen days get back until when. */
+  deadline: CancellationDeadline | undefined
   /** Why a part of what was chosen is not available any more. */
   notes: readonly string[]
   back: string
@@ -46,7 +49,7 @@ interface DetailsPageProps {
 type Fields = Record<'name' | 'email' | 'phone' | 'guestNames' | 'hostMessage', string>
 
 export function DetailsPage(props: DetailsPageProps) {
-  const { product, chosen, terms, notes, back, loginPath, registerPath } = props
+  const { product, chosen, terms, deadline, notes, back, loginPath, registerPath } = props
   return (
     <SitePage
       signedIn={false}
@@ -87,7 +90,7 @@ export function DetailsPage(props: DetailsPageProps) {
                 {note}
               </Callout>
             ))}
-            <Chosen product={product} chosen={chosen} terms={terms} />
+            <Chosen product={product} chosen={chosen} terms={terms} deadline={deadline} />
           </div>
         )}
       </div>
@@ -157,7 +160,8 @@ function Chosen({
   product,
   chosen,
   terms,
-}: Pick<DetailsPageProps, 'product' | 'terms'> & { chosen: ChosenDays }) {
+  deadline,
+}: Pick<DetailsPageProps, 'product' | 'terms' | 'deadline'> & { chosen: ChosenDays }) {
   const { date, slots, slotId, guests, children, stay, groups, lines, total } = chosen
   const slot = slots.find(({ id }) => id === slotId)
   return (
@@ -185,6 +189,9 @@ function Chosen({
         <span>Total</span>
         <span className="text-xl tabular-nums">{formatPaise(total)}</span>
       </p>
+      {deadline !== undefined && (
+        <p className={`font-medium ${deadline.hasRefund ? 'text-good' : 'text-ink'}`}>{deadline.text}</p>
+      )}
       <ul className="grid gap-0.5 text-sm text-muted">
         {terms.map((term) => (
           <li key={term}>{term}</li>

@@ -32,7 +32,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
   if ((await findUser(context)) !== undefined) throw redirect(back)
   const needsAccount = await lacksBookingWithoutAccount(context)
   if (needsAccount || !url.searchParams.has('key')) throw redirect(back)
-  const { product, availability } = await loadProductPage({ url, context, slug, fresh: true })
+  const { product, availability, cancellation } = await loadProductPage({ url, context, slug, fresh: true })
   if (product === undefined) throw redirect(back)
   return {
     action: `${url.pathname}${url.search}` as const,
@@ -40,6 +40,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
     product,
     chosen: availability?.chosen,
     terms: formatCancellationPolicy(product.policy),
+    deadline: cancellation,
     notes: availability?.notes ?? [],
     back,
     loginPath: withReturnTo('/login', back),

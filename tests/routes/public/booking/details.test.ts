@@ -120,6 +120,10 @@ describe('the form for the details', () => {
     expect(html).toMatch(/<input [^>]*name="phone"[^>]*value="\+91 "/)
     expect(html).toContain(`<input type="hidden" name="slot" value="${slotId(1)}"/>`)
     expect(html).toContain('Continue without an account')
+    expect(html, 'what cancelling these days costs').toMatch(
+      /Free cancellation until (?:[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}), \d/,
+    )
+    expect(html, 'what the price is made of').toMatch(/2 guests × ₹[\d,]+/)
     expect(html.replaceAll('<!-- -->', '')).toContain('held for up to 15 minutes while you pay')
     for (const page of ['login', 'register'])
       expect(html).toContain(`href="/${page}?next=${encodeURIComponent(back)}"`)
