@@ -17,7 +17,7 @@ export const resultsForm = (text: string) => {
 }
 
 export const defaultRule = { kind: 'commission', scope: 'default', type: 'percentage', value: 700 }
-export const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 1', password }
+export const newPerson = { name: 'New Person', email: 'new@example.com', phone: '+91 98765 43210', password }
 export const wrong = { email: 'provider@example.com', password: 'not the password' }
 export const affiliate = { id: ids.account('affiliate') }
 export const identity = { id: ids.identity }
