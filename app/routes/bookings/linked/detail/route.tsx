@@ -81,6 +81,8 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
   const isCorrectable = canCorrectContact(booking, now) && !(await lacksContactCorrection(context))
   return {
     path,
+    // Until it is paid, the link may be all that a customer takes along; afterwards they come for the trip.
+    isNew: bookingStage(booking, now) === 'unpaid',
     address: `${url.origin}${path}`,
     accountPath: tripAccountPath(link),
     booking,
@@ -134,10 +136,8 @@ async function renewLink(context: AppContext, link: string, key: string | undefi
 export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, booking, now } = loaderData
+  const { signedIn, booking, isNew } = loaderData
   const link = <LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />
-  // Until it is paid, the link may be all that a customer takes along; afterwards they come for the trip.
-  const isNew = bookingStage(booking, new Date(now)) === 'unpaid'
   return (
     <TripFrame signedIn={signedIn}>
       <BookingPage
