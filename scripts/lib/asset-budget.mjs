@@ -15,7 +15,7 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 137.4, style: 13.5 },
   { route: /^routes\/users\/list\//, script: 131.4, style: 13.5 },
   { route: /^routes\/admins\/list\//, script: 131, style: 13.5 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 141.7, style: 13.5 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 141.9, style: 13.5 },
   { route: /^routes\/bookings\/change\//, script: 128.7, style: 13.5 },
   { route: /^routes\/bookings\/list\//, script: 137.7, style: 13.5 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.5, style: 13.5 },
@@ -42,7 +42,7 @@ const budgets = [
   { route: /^routes\/settings\/passkeys\//, script: 129, style: 13.5 },
   { route: /^routes\/leads\/list\//, script: 134.8, style: 13.5 },
   { route: /^routes\/leads\/board\//, script: 128.5, style: 13.5 },
-  { route: /^routes\/leads\/detail\//, script: 134.3, style: 13.5 },
+  { route: /^routes\/leads\/detail\//, script: 134.4, style: 13.5 },
   { route: /^routes\/reports\/section\//, script: 130.1, style: 13.5 },
 ]
 const defaultBudget = { script: 128.3, style: 13.5 }
