@@ -10,13 +10,13 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <input
           id={id}
           readOnly
           value={value}
           onFocus={(event) => event.currentTarget.select()}
-          className={`${controlStyle} min-w-0 grow basis-56 font-mono text-sm`}
+          className={`${controlStyle} min-w-0 grow font-mono text-sm`}
         />
         <CopyButton value={value} />
       </div>
