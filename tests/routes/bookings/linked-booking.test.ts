@@ -44,6 +44,8 @@ describe('a booking that its link opens', () => {
 
     expect(received.map(({ headers }) => headers.get(bookingLinkHeader))).toEqual([link])
     expect(textOf(html)).toContain('Pay to keep your booking')
+    expect(html, 'below the link, which fills a phone').toMatch(/<a href="#next"[^>]*>Pay now<\/a>/)
+    expect(html).toContain('id="next"')
     expect(html).toMatch(new RegExp(`readOnly=""[^>]* value="http[^"]*${path}"`))
     expect(html).toContain(
       `href="https://wa.me/919876543210?text=Fort%20Kochi%20walk%2C%20BK-000123%3A%20http`,

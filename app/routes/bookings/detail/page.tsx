@@ -30,7 +30,7 @@ interface BookingPageProps {
   path: string
   /** Undefined: the list of bookings. */
   back?: { path: `/${string}`; label: string } | undefined
-  /** Below the title. */
+  /** Below the title, of a booking that is not paid yet. */
   notice?: ReactNode
   /** Below what to do next. */
   laterNotice?: ReactNode
@@ -70,6 +70,12 @@ export function BookingPage(props: BookingPageProps) {
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{bookingId}</span>
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />
+          {/* On a phone the notice fills the screen. */}
+          {notice && (
+            <a href="#next" className="font-semibold text-brand-text underline underline-offset-4">
+              Pay now
+            </a>
+          )}
         </p>
       </header>
       {notice}
