@@ -96,7 +96,12 @@ interface Slice {
 
 export const jobs: readonly Job[] = [
   { name: 'expire-holds', cron: '* * * * *', run: ({ db }, now) => expireHolds(db, now) },
-  { name: 'tell-waitlist', cron: '* * * * *', run: ({ db }, now) => tellWaitlist(db, now) },
+  {
+    name: 'tell-waitlist',
+    cron: '* * * * *',
+    timeoutSeconds: 300,
+    run: ({ db }, now) => tellWaitlist(db, now),
+  },
   {
     name: 'end-bookings',
     cron: '*/5 * * * *',

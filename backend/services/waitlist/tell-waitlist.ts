@@ -8,6 +8,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { type Notice, notify } from '../messages/notify.ts'
+import { createRowFailures, FailedRows } from '../operations/row-failures.ts'
 import { workInBatches } from '../operations/work-in-batches.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import {
@@ -22,30 +23,45 @@ import {
 
 const batches = { first: 100, least: 10, most: 500 }
 
+/** Entries of one statement. */
+const most = 2000
+
 /**
  * Deletes entries that have ended, and tells everybody for whom there is room now and was none at the last look, in the
  * order in which they asked. Repeated or interrupted, it tells nobody twice. Returns how many entries were worked on.
  * @throws {FailedRows} at the end, if some failed
  */
 export async function tellWaitlist(db: Database, now: Date): Promise<number> {
-  const ended = await deleteEnded(db, now)
-  const told = await workInBatches(
-    {
+  let count = await deleteEnded(db, now)
+  const failures = createRowFailures()
+  let told = 0
+  // All entries are looked at once, and those that have changed once more.
+  const changed = await findChanged(db, now)
+  for (let first = 0; first < changed.length; first += most) {
+    const ids = changed.slice(first, first + most).map(({ id }) => id)
+    const among = (which: SQL | undefined) => and(inArray(waitlistEntries.id, ids), which)
+    const due = {
       id: waitlistEntries.id,
-      find: (which, limit) => findChanged(db, now, which, limit),
-      work: (which, limit) =>
+      find: (which: SQL | undefined, limit: number) => readChanged(db, now, among(which), limit),
+      work: (which: SQL | undefined, limit: number) =>
         db.transaction(async (tx) => {
-          const changed = await findChanged(tx, now, which, limit).for('update', {
+          const locked = await readChanged(tx, now, among(which), limit).for('update', {
             of: waitlistEntries,
             skipLocked: true,
           })
-          await noteChanges(tx, changed, now)
-          return changed.length
+          told += await noteChanges(tx, locked, now, told)
+          return locked.length
         }),
-    },
-    batches,
-  )
-  return ended + told
+    }
+    try {
+      count += await workInBatches(due, batches)
+    } catch (error) {
+      if (!(error instanceof FailedRows)) throw error
+      for (const id of error.ids) failures.note(id, error.cause)
+    }
+  }
+  failures.throwIfAny()
+  return count
 }
 
 /** Days that are past, and what the customer has booked. */
@@ -63,16 +79,14 @@ async function deleteEnded(db: Database, now: Date): Promise<number> {
 }
 
 /** Entries for which there is room and was none, or the other way round, in the order of asking. */
-const findChanged = (db: Database, now: Date, which: SQL | undefined, limit: number) =>
+const selectChanged = <Columns extends Parameters<Database['select']>[0] & object>(
+  db: Database,
+  now: Date,
+  columns: Columns,
+  which?: SQL,
+) =>
   db
-    .select({
-      id: waitlistEntries.id,
-      entry: waitlistEntries,
-      slug: products.slug,
-      title: products.title,
-      kind: products.kind,
-      slotId: firstWithRoom(waitlistEntries, now),
-    })
+    .select({ id: waitlistEntries.id, ...columns })
     .from(waitlistEntries)
     .innerJoin(products, eq(products.id, waitlistEntries.productId))
     .innerJoin(users, isProvider())
@@ -86,12 +100,28 @@ const findChanged = (db: Database, now: Date, which: SQL | undefined, limit: num
       ),
     )
     .orderBy(asc(waitlistEntries.createdAt), asc(waitlistEntries.id))
-    .limit(limit)
 
-type Changed = Awaited<ReturnType<typeof findChanged>>[number]
+const findChanged = (db: Database, now: Date) => selectChanged(db, now, {})
 
-async function noteChanges(tx: Database, changed: readonly Changed[], now: Date): Promise<void> {
-  if (changed.length === 0) return
+const readChanged = (db: Database, now: Date, which: SQL | undefined, limit: number) =>
+  selectChanged(
+    db,
+    now,
+    {
+      entry: waitlistEntries,
+      slug: products.slug,
+      title: products.title,
+      kind: products.kind,
+      slotId: firstWithRoom(waitlistEntries, now),
+    },
+    which,
+  ).limit(limit)
+
+type Changed = Awaited<ReturnType<typeof readChanged>>[number]
+
+/** Returns how many are told, after `before` others. */
+async function noteChanges(tx: Database, changed: readonly Changed[], now: Date, before: number) {
+  if (changed.length === 0) return 0
   const becameFree = changed.filter(({ entry }) => !entry.wasFree)
   const told = becameFree.filter(({ entry }) => entry.toldCount < maximumTold)
   const isTold = inArray(
@@ -110,7 +140,8 @@ async function noteChanges(tx: Database, changed: readonly Changed[], now: Date)
         changed.map(({ id }) => id),
       ),
     )
-  await notify(tx, ...told.map((each, index) => noticeOf(each, now, index)))
+  await notify(tx, ...told.map((each, index) => noticeOf(each, now, before + index)))
+  return told.length
 }
 
 function noticeOf({ id, entry, slug, title, kind, slotId }: Changed, at: Date, index: number): Notice {

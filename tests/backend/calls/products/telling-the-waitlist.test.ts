@@ -270,6 +270,13 @@ describe('a customer who waits', () => {
     const { id: bookingId, version } = again.body.booking
     await stage.post(`/bookings/${bookingId}/actions`, { action: 'cancel', version }, held[0]?.cookie)
     expect(await isLate()).toBe(false)
+    // As long as they hold seats themselves.
+    expect((await book(customer, 2)).status).toBe(201)
+    await cancel(1)
+    expect(await isLate()).toBe(true)
+    stage.pass(16 * minuteMs)
+    await expireHolds(stage.db, stage.now())
+    expect(await isLate()).toBe(false)
     await stage.post(`/waitlist/${id}/remove`, undefined, customer.cookie)
     expect(await isLate()).toBe(true)
   })
