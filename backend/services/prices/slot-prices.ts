@@ -65,15 +65,19 @@ export function priceBooking(
   return { lines, total: totalOf(lines, seats) }
 }
 
+type Expected = Pick<HoldSeatsPayload, 'seats' | 'nights' | 'expectedPrice' | 'expectedTotal'>
+
+/** What the customer saw for the whole booking; undefined: any price. */
+export const expectedTotalOf = ({ seats, nights, expectedPrice, expectedTotal }: Expected) =>
+  expectedTotal ?? (expectedPrice === undefined ? undefined : expectedPrice * seats * nights)
+
 /** The price of a booking; fails with 409 if it is not the expected one. A payload without one accepts any price. */
 export function checkPrice(
   booked: BookedSlots,
-  payload: Pick<HoldSeatsPayload, 'seats' | 'nights' | 'children' | 'expectedPrice' | 'expectedTotal'>,
+  payload: Expected & Pick<HoldSeatsPayload, 'children'>,
 ): Result<BookingPrice> {
-  const { seats, nights, expectedPrice, expectedTotal } = payload
   const price = priceBooking(booked, payload)
-  const expected =
-    expectedTotal ?? (expectedPrice === undefined ? price.total : expectedPrice * seats * nights)
+  const expected = expectedTotalOf(payload) ?? price.total
   if (price.total === expected) return ok(price)
   const [now, before] = [formatPaise(price.total), formatPaise(expected)]
   return fail(

@@ -1,4 +1,5 @@
 // What a booker holds already: the booking of the same form, or an unpaid one of the same selection.
+import { isDeepStrictEqual } from 'node:util'
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
-import { bookedUnit } from '../../prices/slot-prices.ts'
+import { bookedUnit, expectedTotalOf } from '../../prices/slot-prices.ts'
 import type { Booking } from '../find-booking.ts'
 import { type Booker, isBookedBy, sharesKeysWith } from './bookers.ts'
 
@@ -55,7 +56,7 @@ async function findEarlier(
 }
 
 /**
- * An unpaid booking of the same account, selection and price that is still held. Without an account none is given: who enters
+ * An unpaid booking of the same account, selection, price and terms of cancelling that is still held. Without an account none is given: who enters
  * the contact of somebody else must not get the link of their booking.
  */
 async function findSameHold(
@@ -65,7 +66,8 @@ async function findSameHold(
   now: Date,
 ): Promise<Result<HeldBooking> | null> {
   if (account === null || payload.joinsHold !== true) return null
-  const { seats, expectedPrice, expectedTotal } = payload
+  const { seats, expectedPolicy } = payload
+  const total = expectedTotalOf(payload)
   const held = await db
     .select()
     .from(bookings)
@@ -77,15 +79,19 @@ async function findSameHold(
         isNull(bookings.paymentSubmittedAt),
         gt(bookings.holdExpiresAt, now),
         eq(bookings.seats, seats),
-        expectedTotal === undefined ? undefined : eq(bookings.totalAmount, expectedTotal),
-        expectedPrice === undefined ? undefined : eq(bookings.unitPrice, expectedPrice),
+        total === undefined ? undefined : eq(bookings.totalAmount, total),
       ),
     )
     .orderBy(desc(bookings.createdAt))
   for (const booking of held)
-    if (await isOfSelection(db, booking, payload)) return ok({ booking, isNew: false, isOfAnotherForm: true })
+    if (isOfPolicy(booking, expectedPolicy) && (await isOfSelection(db, booking, payload)))
+      return ok({ booking, isNew: false, isOfAnotherForm: true })
   return null
 }
+
+/** The terms that the customer saw, if they are told. */
+const isOfPolicy = ({ policySnapshot }: Booking, expected: HoldSeatsPayload['expectedPolicy']): boolean =>
+  expected === undefined || isDeepStrictEqual(policySnapshot, expected)
 
 async function isOfSelection(
   db: Database,

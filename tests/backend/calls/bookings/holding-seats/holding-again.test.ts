@@ -1,8 +1,9 @@
 // The same selection booked once more from another form, as after the back button, while the first booking is not paid.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { cancellationPolicies } from '@affiliate-booking/contract/options/products/products'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { addMarket, holdPayload, reservedOf } from '../../../support/products.ts'
+import { addMarket, addNights, addProduct, holdPayload, reservedOf } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 import { holding } from './holding.ts'
 
@@ -41,6 +42,30 @@ describe('an account that books what it holds', () => {
     expect((await hold(slotId, arjun, { seats: 2, expectedTotal: 240_000, ...again })).status).toBe(201)
     const other = await hold(slotId, arjun, { seats: 1 })
     expect([other.status, other.body.wasHeld]).toEqual([201, undefined])
+  })
+
+  test('makes another booking of a stay at the price of each night, though the first one costs the same', async () => {
+    const { provider } = await addMarket(stage.db)
+    const stay = await addProduct(stage.db, provider.id, { kind: 'stay', price: 100_000 })
+    const [first = '', second = ''] = await addNights(stage.db, stay, 2)
+    await stage.db.execute(sql`update availability_slots set price = 200000 where id = ${second}`)
+    const arjun = await customer()
+    const nights = { nights: 2, guests: 2 }
+    expect((await hold(first, arjun, nights)).body.booking.totalAmount).toBe(300_000)
+    const dearer = await hold(first, arjun, { ...nights, expectedPrice: 100_000, ...again })
+    expect([dearer.status, dearer.body.wasHeld]).toEqual([409, undefined])
+  })
+
+  test('makes another booking once the terms of cancelling have changed', async () => {
+    const { slotId } = await addMarket(stage.db, { cancellationPolicy: 'strict' })
+    const arjun = await customer()
+    const terms = (name: 'strict' | 'flexible') => ({ expectedPolicy: cancellationPolicies[name], ...again })
+    const first = (await hold(slotId, arjun, terms('strict'))).body.booking.id
+    expect((await hold(slotId, arjun, terms('strict'))).body.booking.id).toBe(first)
+    expect((await hold(slotId, arjun, terms('flexible'))).status).toBe(409)
+    await stage.db.execute(sql`update products set cancellation_policy = 'flexible'`)
+    const other = await hold(slotId, arjun, terms('flexible'))
+    expect([other.status, other.body.booking.id === first]).toEqual([201, false])
   })
 
   test('makes another booking once the first has a payment to check, was cancelled or is held no more', async () => {
