@@ -13,7 +13,12 @@ import type { RequestOrigin } from '../services/audit/write-audit.ts'
 import { findLinkHolder } from '../services/bookings/without-account/booking-link.ts'
 import { factorDemanded, needsSetUp } from '../services/second-factor/demanded-factor.ts'
 import { checkFreshFactor } from '../services/second-factor/fresh-factor.ts'
-import { findReadersSession, findSession, type SignedIn } from '../services/sessions/find-session.ts'
+import {
+  findReadersSession,
+  findSession,
+  forgetLookups,
+  type SignedIn,
+} from '../services/sessions/find-session.ts'
 import type { Client, NewSession } from '../services/sessions/create-session.ts'
 import { ok, type Result, type Failure, fail } from '../result.ts'
 import { accessRules } from './access-rules.ts'
@@ -159,6 +164,7 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
         () => parsePayload(context, call),
         { token, link: context.req.header(bookingLinkHeader), isSigned: () => isSignedByApp(context, deps) },
       )
+      if (call.method !== 'GET') forgetLookups(deps.db)
       if (!reply.ok) {
         if (reply.retryAfterSeconds !== undefined)
           context.header('Retry-After', String(reply.retryAfterSeconds))

@@ -73,7 +73,7 @@ const togetherMs = 20
 
 /**
  * The same for a request that only reads. Those of one page come together and share one look into the database, so an
- * answer may be as old as the request that came 20 ms before.
+ * answer may be as old as the request that came 20 ms before, but for what calls to this host have changed since.
  */
 export function findReadersSession(db: Database, token: string, now: Date): Promise<SignedIn | null> {
   const ofDatabase = lookups.get(db) ?? new Map<string, Lookup>()
@@ -87,6 +87,9 @@ export function findReadersSession(db: Database, token: string, now: Date): Prom
   lookup.found.then(end, end)
   return lookup.found
 }
+
+/** For a call that may have changed sessions or accounts: those that come after it look again. */
+export const forgetLookups = (db: Database): boolean => lookups.delete(db)
 
 /** The active account of a session that waits for its second factor, or null. */
 export async function findWaitingSession(db: Database, token: string, now: Date): Promise<Actor | null> {

@@ -1,5 +1,7 @@
 // The calls of a page come together: who is signed in is looked up once for those that read.
-import { expect, test } from 'vitest'
+import { NodePgPreparedQuery } from 'drizzle-orm/node-postgres'
+import { PglitePreparedQuery } from 'drizzle-orm/pglite'
+import { expect, test, vi } from 'vitest'
 import { addMember } from '../../../support/members.ts'
 import { countSent } from '../../../support/recorded-work.ts'
 import { createStage } from '../../../support/stage.ts'
@@ -41,6 +43,35 @@ test('a call that comes later looks again, and one whose session has ended meanw
   await stage.post('/auth/logout', {}, cookie)
   await running
   expect(await read(cookie)).toBe(401)
+})
+
+test('a call that comes after a change looks itself, also while an earlier look takes long', async () => {
+  const { cookie } = await customer()
+  // All within the time in which calls share a look.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  const spies = [NodePgPreparedQuery.prototype, PglitePreparedQuery.prototype].map((prototype) => {
+    const execute = Reflect.get(prototype, 'execute') as () => Promise<unknown>
+    return vi.spyOn(prototype, 'execute').mockImplementationOnce(async function late(
+      this: object,
+      ...values
+    ) {
+      const rows = await Reflect.apply(execute, this, values)
+      await isAnswered
+      return rows
+    })
+  })
+  try {
+    const before = read(cookie)
+    expect((await stage.post('/auth/logout', {}, cookie)).status).toBe(200)
+    const after = read(cookie)
+    answer()
+    expect(await Promise.all([before, after])).toEqual([200, 401])
+  } finally {
+    answer()
+    for (const spy of [clock, ...spies]) spy.mockRestore()
+  }
 })
 
 test('a call that changes something looks itself', async () => {
