@@ -27,7 +27,10 @@ export async function askQuestion(
 ): Promise<Result<Question>> {
   return db.transaction(async (tx) => {
     // One after the other, so that nobody asks more by asking at once.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, customer.id)).for('no key update')
+    const isActive = and(eq(users.id, customer.id), eq(users.status, 'active'))
+    const [active] = await tx.select({ id: users.id }).from(users).where(isActive).for('no key update')
+    // Deleted or suspended meanwhile.
+    if (!active) return fail(401, 'Sign in to continue.')
     const found = await findOnSale(tx, slug)
     if (!found) {
       const why = await whyNotOnSale(tx, slug)
