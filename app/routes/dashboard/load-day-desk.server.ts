@@ -1,5 +1,6 @@
 // The leads that a district administrator works on today, with what calls or writes to each.
 import { deskLeads, getDayDesk } from '@affiliate-booking/contract/calls/dashboard'
+import { countLimit } from '@affiliate-booking/contract/options/lists'
 import { formatCount } from '@affiliate-booking/shared/numbers'
 import { type AppContext, apiOf } from '../../.server/api/client.ts'
 import { contactLinks } from '../../domain/leads/contact-links.ts'
@@ -27,6 +28,8 @@ export async function loadDayDesk(context: AppContext): Promise<DeskLeads | unde
     )
     return [{ id: lead.id, name: lead.userName, badge: clock.badge, note: clock.note, links }]
   })
-  const more = total > deskLeads ? `All ${formatCount(total)} leads due today` : undefined
+  // Above this number not all are counted.
+  const all = total > countLimit ? 'All leads' : `All ${formatCount(total)} leads`
+  const more = total > deskLeads ? `${all} due today` : undefined
   return { leads, more }
 }

@@ -47,6 +47,7 @@ test('the day’s desk has the first leads of the account, each to call or to wr
   expect(text).toContain('All 8 leads due today')
   expect(html).toContain('href="/leads?view=today&amp;assigned=me"')
   expect((await show('dsa', rows)).text, 'all are shown').not.toContain('All 5 leads')
+  expect((await show('dsa', rows, 10_001)).text, 'not all are counted').toContain('All leads due today')
 })
 
 test('won leads, leads without an administrator and own leads due today lead to their lists', async () => {
