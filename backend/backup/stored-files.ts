@@ -4,8 +4,10 @@ import { identityDocuments } from '../db/schema/accounts/documents.ts'
 import { identitySubmissions } from '../db/schema/money/payouts.ts'
 import { users } from '../db/schema/accounts/users.ts'
 import { productImages } from '../db/schema/products/images.ts'
+import { reviewPictures } from '../db/schema/products/review-pictures.ts'
 import { avatarFile, type StoredFileKind } from '../files/stored-names.ts'
 import { imageFiles } from '../services/images/image-files.ts'
+import { reviewPictureFiles } from '../services/review-pictures/review-picture-files.ts'
 
 /** Lists the files of each kind that rows name. */
 const listers: Readonly<Record<StoredFileKind, (db: Database) => Promise<string[]>>> = {
@@ -25,6 +27,10 @@ const listers: Readonly<Record<StoredFileKind, (db: Database) => Promise<string[
   async productImage(db) {
     const images = await db.select({ id: productImages.id }).from(productImages)
     return images.flatMap(({ id }) => imageFiles(id))
+  },
+  async reviewPicture(db) {
+    const pictures = await db.select({ id: reviewPictures.id }).from(reviewPictures)
+    return pictures.flatMap(({ id }) => reviewPictureFiles(id))
   },
 }
 

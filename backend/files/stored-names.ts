@@ -10,6 +10,7 @@ const patterns = {
   identity: new RegExp(String.raw`^${uuid}\.(?:${extensions})$`),
   avatar: new RegExp(String.raw`^avatars/${uuid}\.webp$`),
   productImage: new RegExp(String.raw`^products/${uuid}-\d{1,5}\.webp$`),
+  reviewPicture: new RegExp(String.raw`^reviews/${uuid}-\d{1,5}\.webp$`),
 } as const
 
 export type StoredFileKind = keyof typeof patterns
@@ -22,6 +23,9 @@ export const avatarFile = (id: string): string => `avatars/${id}.webp`
 
 /** An image of a product in one width, in pixels. */
 export const productImageFile = (id: string, width: number): string => `products/${id}-${width}.webp`
+
+/** A guest's picture in one width, in pixels. */
+export const reviewPictureFile = (id: string, width: number): string => `reviews/${id}-${width}.webp`
 
 /** Whether a file of some kind can have this name. No such name leads out of its folder. */
 export const isStoredFileName = (name: string): boolean =>

@@ -9,6 +9,7 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
+import { maximumReviewPictures } from '@affiliate-booking/contract/options/products/products'
 import { withoutControls } from '@affiliate-booking/contract/lists'
 import {
   maximumFormBytes,
@@ -95,7 +96,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
     return bodyTooLarge
   try {
     const form = await parseFormData(request, {
-      maxFiles: maximumFormFiles,
+      maxFiles: Math.max(maximumFormFiles, maximumReviewPictures),
       maxParts: maximumFormParts,
       maxFileSize: maximumImageBytes,
       maxTotalSize: maximumFormBytes,

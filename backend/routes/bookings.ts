@@ -30,6 +30,8 @@ import {
 } from '../services/bookings/actions/moderate-review.ts'
 import { removeReviewReply, replyToReview } from '../services/bookings/actions/reply-to-review.ts'
 import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
+import { getReviewPicture } from '../services/review-pictures/get-review-picture.ts'
+import { removeReviewPicture } from '../services/review-pictures/remove-review-picture.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 
 export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
@@ -190,6 +192,31 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     if (!result.ok) return result
     const body = { booking: await describeBooking(deps, customer, result.value.id) }
     return { ok: true, body, status: 201 }
+  })
+
+  router.authenticated(reviewCalls.reviewBookingWithPictures, async (request, customer) => {
+    const { rating, text, ...files } = request.payload
+    const pictures = Object.values(files).filter((file) => file !== undefined)
+    const review = { rating, text, pictures }
+    const origin = requestOrigin(request)
+    const result = await reviewBooking(deps, customer, request.parameter('id'), review, origin)
+    if (!result.ok) return result
+    const body = { booking: await describeBooking(deps, customer, result.value.id) }
+    return { ok: true, body, status: 201 }
+  })
+
+  router.authenticated(reviewCalls.removeReviewPicture, async (request, customer) => {
+    const { parameter } = request
+    const origin = requestOrigin(request)
+    const result = await removeReviewPicture(deps, customer, parameter('id'), parameter('picture'), origin)
+    if (!result.ok) return result
+    return { ok: true, body: { booking: await describeBooking(deps, customer, result.value.id) } }
+  })
+
+  // Never cached by others: it is gone at once when an administrator takes the review down.
+  router.public(reviewCalls.getReviewPicture, async ({ parameter, token }) => {
+    const result = await getReviewPicture(deps, parameter('id'), parameter('width'), token)
+    return result.ok ? { ok: true, body: result.value } : result
   })
 
   router.authenticated(slotCalls.getGuestList, async ({ payload }, provider) => ({

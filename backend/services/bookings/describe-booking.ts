@@ -32,6 +32,7 @@ import type { Booking } from './find-booking.ts'
 import { findRefundStates } from './lists/own-refunds.ts'
 import { canDescribeGuests } from './actions/describe-guests.ts'
 import { describeModeration } from './actions/describe-moderation.ts'
+import { picturesOfReview } from '../review-pictures/list-review-pictures.ts'
 import { describeReply } from './actions/reply-to-review.ts'
 import { isChangeAllowed, isPaymentInReview, permittedActions } from './actions/transitions.ts'
 
@@ -45,7 +46,11 @@ export async function describeBooking(
 ): Promise<BookingDetails> {
   const [record] = await selectBookings(db).where(eq(bookings.id, id))
   if (!record) throw new Error('The booking was deleted between two queries')
-  const [review] = await db.select().from(reviews).where(eq(reviews.bookingId, id))
+  const [written] = await db
+    .select({ review: reviews, pictures: picturesOfReview })
+    .from(reviews)
+    .where(eq(reviews.bookingId, id))
+  const review = written?.review
   const { booking, product, provider } = record
   const at = now()
   const facts = await readFacts(db, booking)
@@ -118,6 +123,7 @@ export async function describeBooking(
             author: booking.customerName === deletedName ? 'Guest' : firstNameOf(booking.customerName),
             createdAt: review.createdAt.toISOString(),
             reply: describeReply(review),
+            pictures: written?.pictures ?? [],
           }
         : null,
     refunds: isAdmin || isCustomer ? await readBookingRefunds({ db, encryption }, { id, isCustomer }) : null,

@@ -1,4 +1,4 @@
-// Product images as files: WebP in a few widths, without metadata.
+// Images as files: WebP in a few widths, without metadata. Those of products have their names here.
 import { imageWidths } from '@affiliate-booking/contract/options/products/products'
 import { detectImageType } from '@affiliate-booking/shared/uploads/images'
 import type { Sharp } from 'sharp'
@@ -18,7 +18,8 @@ export interface PreparedImage {
   /** Pixels of the uploaded image, with its orientation applied. */
   width: number
   height: number
-  files: ReadonlyMap<ImageWidth, Uint8Array>
+  /** By their width. */
+  files: ReadonlyMap<number, Uint8Array>
 }
 
 const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
@@ -28,19 +29,22 @@ const unreadable = fail(400, 'This picture cannot be read. Choose another one.')
  * drops other metadata. Fails with 400 if the file is not JPEG, PNG or WebP, cannot be read, or has too many pixels.
  * @throws {OverloadedError} when too many images wait
  */
-export async function prepareImage(file: File): Promise<Result<PreparedImage>> {
+export async function prepareImage(
+  file: File,
+  widths: readonly number[] = imageWidths,
+): Promise<Result<PreparedImage>> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!detectImageType(bytes)) return fail(400, 'The picture must be a JPEG, PNG or WebP image.')
   const size = await readSize(bytes)
   if (!size) return unreadable
   if (size.hasTooManyPixels) return fail(400, 'The picture can have at most 40 megapixels.')
-  const files = await decodeImage(bytes, scale)
+  const files = await decodeImage(bytes, (image) => scale(image, widths))
   return files ? ok({ width: size.width, height: size.height, files }) : unreadable
 }
 
-async function scale(image: Sharp): Promise<PreparedImage['files']> {
+async function scale(image: Sharp, widths: readonly number[]): Promise<PreparedImage['files']> {
   const scaled = await Promise.all(
-    imageWidths.map(async (width) => {
+    widths.map(async (width) => {
       const bytes = await image
         .clone()
         .resize({ width, height: largestWebpSide, fit: 'inside', withoutEnlargement: true })
@@ -60,11 +64,12 @@ export async function storeImage(
   uploads: FileStore,
   id: string,
   files: PreparedImage['files'],
+  nameOf: (id: string, width: number) => string = productImageFile,
 ): Promise<void> {
   try {
-    for (const [width, bytes] of files) await uploads.write(productImageFile(id, width), bytes)
+    for (const [width, bytes] of files) await uploads.write(nameOf(id, width), bytes)
   } catch (error) {
-    await removeImageFiles(uploads, id)
+    await uploads.discard([...files.keys()].map((width) => nameOf(id, width)))
     throw error
   }
 }

@@ -13,7 +13,9 @@ import type { KindName } from '../messages/kinds/kinds.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
+import { reviewPictureFiles } from '../review-pictures/review-picture-files.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
+import { isOfReviewBy, reviewPicturesOf } from './review-pictures-of.ts'
 import { findOwnOrMergedLeads } from './own-leads.ts'
 
 /** The account without its person: nobody can sign in to it, and its email is free for a new account. */
@@ -58,6 +60,7 @@ export async function filesOfPerson(tx: Database, id: string): Promise<FilesOfPe
     personal: [
       ...(await identityPicturesOf(tx, id)),
       ...(account?.avatarId ? [avatarFile(account.avatarId)] : []),
+      ...(await reviewPicturesOf(tx, id)).flatMap((picture) => reviewPictureFiles(picture.id)),
     ],
     productImages: images.flatMap((image) => imageFiles(image.id)),
   }
@@ -85,6 +88,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     productQuestions,
     recoveryCodes,
     reportSubscriptions,
+    reviewPictures,
     savedProducts,
     secondFactors,
     sessions,
@@ -99,6 +103,7 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [adminInvitations, eq(adminInvitations.accountId, id)],
     [passwordResetRequests, eq(passwordResetRequests.email, email)],
     [savedProducts, eq(savedProducts.userId, id)],
+    [reviewPictures, isOfReviewBy(id)],
     // The answers answer texts that are gone.
     [productQuestions, eq(productQuestions.userId, id)],
     // What a provider who leaves has offered is never free again.

@@ -4,14 +4,8 @@ import { count, instant } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
-import {
-  Destination,
-  ProductCard,
-  ProductPage,
-  ProductList,
-  Review,
-  Slot,
-} from '../../shapes/products/products.ts'
+import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
+import { Review } from '../../shapes/products/reviews.ts'
 import { DestinationTown, Suggestion } from '../../shapes/products/towns.ts'
 import { maximumGuests } from '../../options/bookings.ts'
 import {

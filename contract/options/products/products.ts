@@ -69,3 +69,12 @@ export const maximumImages = 10
 
 /** Widths of images in pixels. */
 export const imageWidths = [480, 960, 1600] as const
+
+/** Pictures of one review. */
+export const maximumReviewPictures = 4
+
+/** Widths of guests' pictures in pixels: small beside their review, and opened large. */
+export const reviewPictureWidths = [320, 1280] as const
+
+/** Pictures in the row of all guests. */
+export const maximumGuestPictures = 12

@@ -8,6 +8,7 @@ import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../o
 import { OutsideSale } from './outside-sales.ts'
 import { AnsweredQuestion } from './questions.ts'
 import { PriceRule } from './price-rules.ts'
+import { GuestPicture, Review } from './reviews.ts'
 import { ProductDraft } from './product-fields.ts'
 import { TownDistance } from './towns.ts'
 import { TimelineEntry } from '../timeline.ts'
@@ -48,18 +49,6 @@ export type ProductCard = z.infer<typeof ProductCard>
 /** Percent refunded if a guest cancels at least this many hours before the start; earliest step first. */
 export const PolicySteps = z.array(z.object({ hoursBefore: count, refundPercent: z.int().min(0).max(100) }))
 export type PolicySteps = z.infer<typeof PolicySteps>
-
-export const Review = z.object({
-  id: z.string(),
-  rating: z.int().min(1).max(5),
-  text: z.string(),
-  /** The customer's first name, or “Guest”. */
-  author: z.string(),
-  createdAt: instant,
-  /** The provider’s. */
-  reply: z.object({ text: z.string(), at: instant }).nullish(),
-})
-export type Review = z.infer<typeof Review>
 
 /** Texts of the provider. Of a list, each line is one; fields of the other kind are empty. */
 const ProductDetails = ProductDraft.pick({
@@ -108,6 +97,8 @@ export const ProductPage = ProductCard.extend({
   reviews: z.array(Review),
   /** How many there are to list; missing: not known. */
   listedReviews: count.nullish(),
+  /** The newest of all guests, where at least two have sent some. */
+  guestPictures: z.array(GuestPicture).nullish(),
   /** The last answered; missing: nobody can ask. */
   questions: z.array(AnsweredQuestion).nullish(),
   answeredQuestions: count.nullish(),

@@ -43,6 +43,14 @@ export const imageForm = () => {
   return form
 }
 
+export const reviewForm = () => {
+  const form = new FormData()
+  form.append('rating', '5')
+  form.append('text', 'Worth the early start.')
+  form.append('picture1', new Blob([png.subarray(0, 12)], { type: 'image/png' }), 'image.png')
+  return form
+}
+
 /** Whole, and of no device. */
 const credential = { id: 'none', rawId: 'none', type: 'public-key', clientExtensionResults: {} }
 const clientDataJSON = Buffer.from('{"type":"none"}').toString('base64url')

@@ -1,9 +1,18 @@
 import type { ReviewBookingPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { and, eq, sql } from 'drizzle-orm'
-import { violatesUnique } from '../../../db/database.ts'
+import { type Database, violatesUnique } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
+import type { Deps } from '../../../deps.ts'
+import { writeRowsOfFiles } from '../../../files/write-rows-of-files.ts'
+import { insertReviewPictures } from '../../review-pictures/insert-review-pictures.ts'
+import {
+  discardPictures,
+  type PreparedPicture,
+  preparePictures,
+  storePictures,
+} from '../../review-pictures/review-picture-files.ts'
 import type { Actor } from '../../users/account.ts'
 import { notifyOfReview } from '../../messages/notices/bookings/review-notices.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
@@ -14,14 +23,15 @@ import { type Booking, findBooking } from '../find-booking.ts'
 import { checkAction } from './transitions.ts'
 
 /**
- * Stores the customer's review of a completed booking, updates the product's rating and tells the provider. Fails with 404 for another
- * customer's booking, and with 409 for one that is not completed or already reviewed.
+ * Stores the customer's review of a completed booking with its pictures, updates the product's rating and tells the provider.
+ * Fails with 404 for another customer's booking, with 409 for one that is not completed or already reviewed, and with 400 for
+ * a picture that cannot be used: then nothing is stored.
  */
 export async function reviewBooking(
-  { db, now }: BookingDeps,
+  { db, now, uploads }: BookingDeps & Pick<Deps, 'uploads'>,
   customer: Actor,
   idOrNumber: string,
-  { rating, text }: ReviewBookingPayload,
+  { rating, text, pictures: files = [] }: ReviewBookingPayload & { pictures?: readonly File[] },
   origin: RequestOrigin,
 ): Promise<Result<Booking>> {
   const found = await findBooking(db, customer, idOrNumber)
@@ -29,8 +39,31 @@ export async function reviewBooking(
   const booking = found.value
   const at = now()
   const facts = await readFacts(db, booking)
+  // Before the expensive work.
   const permitted = checkAction('review', customer, { ...facts, booking, now: at, canPay: false })
   if (!permitted.ok) return permitted
+  const prepared = await preparePictures(files)
+  if (!prepared.ok) return prepared
+  const pictures = prepared.value
+  await storePictures(uploads, pictures)
+  return writeRowsOfFiles(
+    () => insertReview(db, customer, booking, { rating, text, pictures, origin, at }),
+    () => discardPictures(uploads, pictures),
+  )
+}
+
+interface Written extends ReviewBookingPayload {
+  pictures: readonly PreparedPicture[]
+  origin: RequestOrigin
+  at: Date
+}
+
+async function insertReview(
+  db: Database,
+  customer: Actor,
+  booking: Booking,
+  { rating, text, pictures, origin, at }: Written,
+): Promise<Result<Booking>> {
   try {
     return await db.transaction(async (tx) => {
       const { id: bookingId, productId, territoryPath, version } = booking
@@ -50,7 +83,12 @@ export async function reviewBooking(
         const present = await findBooking(tx, customer, bookingId)
         return present.ok ? bookingConflict(present.value) : present
       }
-      await tx.insert(reviews).values({ bookingId, productId, rating, text, createdAt: at })
+      const [review] = await tx
+        .insert(reviews)
+        .values({ bookingId, productId, rating, text, createdAt: at })
+        .returning()
+      if (!review) throw new Error('The review was not inserted')
+      await insertReviewPictures(tx, review, pictures)
       await tx
         .update(products)
         .set({

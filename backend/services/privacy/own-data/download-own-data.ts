@@ -1,10 +1,11 @@
 // A person's own data as one archive: a JSON file for each table, and the pictures.
+import { reviewPictureWidths } from '@affiliate-booking/contract/options/products/products'
 import { getTableColumns, getTableName, inArray } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { auditLog } from '../../../db/schema/audit.ts'
 import type { Deps } from '../../../deps.ts'
-import { avatarFile } from '../../../files/stored-names.ts'
+import { avatarFile, reviewPictureFile } from '../../../files/stored-names.ts'
 import { ok, type Result } from '../../../result.ts'
 import { withPersonalValues } from '../../audit/personal-values.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
@@ -14,6 +15,7 @@ import { encryptedColumns } from '../../encryption/encrypted-columns.ts'
 import { isEncrypted } from '../../encryption/encryption.ts'
 import type { Account, Actor } from '../../users/account.ts'
 import { identityPicturesOf } from '../identity-pictures.ts'
+import { reviewPicturesOf } from '../review-pictures-of.ts'
 import { notExported } from './not-exported.ts'
 import { leftOutOfEntries, withoutOthers } from './own-audit-entries.ts'
 import { type ExportedTable, exportedTables } from './personal-tables.ts'
@@ -156,6 +158,11 @@ async function* picturesOf(deps: ExportDeps, { id, avatarId }: Account): AsyncGe
   for (const name of await identityPicturesOf(deps.db, id)) {
     const bytes = await readFileOrNull(deps, name, id)
     if (bytes) yield { name: `pictures/${name}`, content: [bytes] }
+  }
+  const largest = Math.max(...reviewPictureWidths)
+  for (const picture of await reviewPicturesOf(deps.db, id)) {
+    const bytes = await deps.uploads.read(reviewPictureFile(picture.id, largest))
+    if (bytes) yield { name: `pictures/review-${picture.id}.webp`, content: [bytes] }
   }
   if (avatarId === null) return
   const avatar = await deps.uploads.read(avatarFile(avatarId))

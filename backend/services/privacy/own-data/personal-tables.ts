@@ -5,6 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../../../db/schema.ts'
 import type { Account } from '../../users/account.ts'
 import { isOwnLead } from '../own-leads.ts'
+import { isOfReviewBy } from '../review-pictures-of.ts'
 
 export interface ExportedTable {
   readonly table: PgTable
@@ -54,6 +55,7 @@ const {
   referrals,
   refunds,
   reportSubscriptions,
+  reviewPictures,
   reviews,
   savedProducts,
   secondFactors,
@@ -141,6 +143,12 @@ export const exportedTables: readonly ExportedTable[] = [
     order: [reviews.id],
     // Of the provider.
     without: [reviews.reportedAt, reviews.reportReason, reviews.reportClosedAt],
+  },
+  // The pictures themselves are beside the tables.
+  {
+    table: reviewPictures,
+    rowsOf: ({ id }) => isOfReviewBy(id),
+    order: [reviewPictures.id],
   },
   {
     table: receipts,

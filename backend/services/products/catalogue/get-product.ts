@@ -1,6 +1,7 @@
 // A product on its public page.
 import { parseCoordinates } from '@affiliate-booking/contract/options/products/coordinates'
-import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -15,7 +16,8 @@ import { listProductImages } from '../../images/list-images.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
 import { findOnSale, whyNotOnSale } from '../find-on-sale.ts'
-import { describeReview, isListed } from './list-reviews.ts'
+import { readGuestPictures } from '../../review-pictures/list-review-pictures.ts'
+import { describeReview, isListed, reviewColumns } from './list-reviews.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason; then says where others may be, if it was once. */
 export async function getProduct(
@@ -26,16 +28,16 @@ export async function getProduct(
   const found = await findOnSale(db, slug)
   if (!found) return whyNotOnSale(db, slug)
   const { product, card, hostSince } = found
-  const [images, newest, answered, { highestPrice, validUntil }, ofHost, { holdMinutes }] = await Promise.all(
-    [
+  const [images, newest, guestPictures, answered, { highestPrice, validUntil }, ofHost, { holdMinutes }] =
+    await Promise.all([
       listProductImages(db, product.id),
       newestReviews(db, product.id),
+      product.reviewCount > 1 ? readGuestPictures(db, product.id) : [],
       readAnsweredQuestions(db, product.id),
       readHighestPrice(db, product, now),
       db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
       readHoldTimes(db),
-    ],
-  )
+    ])
   const page: ProductPage = {
     ...describeProductCard(card, images[0] ?? null),
     highestPrice,
@@ -62,6 +64,7 @@ export async function getProduct(
     host: { since: hostSince.toISOString(), products: ofHost, id: product.providerId },
     reviews: newest.shown,
     listedReviews: newest.total,
+    guestPictures,
     ...answered,
     updatedAt: product.updatedAt.toISOString(),
   }
@@ -79,7 +82,7 @@ const reviewsShown = 20
 async function newestReviews(db: Database, productId: string): Promise<{ shown: Review[]; total: number }> {
   const where = isListed(productId)
   const rows = await db
-    .select({ review: reviews, name: bookings.customerName })
+    .select(reviewColumns)
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
     .where(where)

@@ -1,5 +1,5 @@
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { Review } from '@affiliate-booking/contract/shapes/products/products'
+import type { Review, ReviewPicture } from '@affiliate-booking/contract/shapes/products/reviews'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -7,6 +7,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { readPage, type Slice, type Sorting } from '../../../lists/page.ts'
 import { ok, type Result } from '../../../result.ts'
 import { describeReply, hasText, isPublic } from '../../bookings/actions/reply-to-review.ts'
+import { picturesOfReview } from '../../review-pictures/list-review-pictures.ts'
 import { authorNameOf } from '../../users/account.ts'
 import { findOnSale, notOnSale } from '../find-on-sale.ts'
 
@@ -16,12 +17,17 @@ const sorting: Sorting = { name: 'newest', by: reviews.createdAt, id: reviews.id
 export const isListed = (productId: string): SQL | undefined =>
   and(eq(reviews.productId, productId), isPublic, hasText)
 
+/** Of a query that joins the bookings of `reviews`. */
+export const reviewColumns = { review: reviews, name: bookings.customerName, pictures: picturesOfReview }
+
 export const describeReview = ({
   review,
   name,
+  pictures,
 }: {
   review: typeof reviews.$inferSelect
   name: string
+  pictures: ReviewPicture[]
 }): Review => ({
   id: review.id,
   rating: review.rating,
@@ -29,6 +35,7 @@ export const describeReview = ({
   author: authorNameOf(name),
   createdAt: review.createdAt.toISOString(),
   reply: describeReply(review),
+  pictures,
 })
 
 /** A page of the reviews of a product on sale. Fails with 404. */
@@ -41,7 +48,7 @@ export async function listReviews(
   if (!found) return notOnSale
   const read = async (slice: Slice) => {
     const rows = await db
-      .select({ review: reviews, name: bookings.customerName, key: slice.key })
+      .select({ ...reviewColumns, key: slice.key })
       .from(reviews)
       .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
       .where(and(isListed(found.product.id), slice.where))

@@ -1,5 +1,5 @@
 import { ids, marks, voucherCodeOf } from '../../support/two-territories/cast.ts'
-import { refunders } from '../payloads.ts'
+import { refunders, reviewForm } from '../payloads.ts'
 import {
   booked,
   contains,
@@ -205,6 +205,27 @@ export const ofBookings: Probes = {
     {
       request: { parameters: { id: ids.completed }, payload: { rating: 5, text: 'Worth the early start.' } },
       expected: guarded(403, [['customer'], 'ok'], [['other customer'], 404]),
+    },
+  ],
+  reviewBookingWithPictures: [
+    {
+      what: 'with a picture that cannot be read',
+      request: { parameters: { id: ids.completed }, payload: reviewForm() },
+      expected: guarded(403, [['customer'], 400], [['other customer'], 404]),
+    },
+  ],
+  removeReviewPicture: [
+    {
+      what: 'a picture that is not there',
+      request: { parameters: { id: ids.completed, picture: ids.waiting } },
+      expected: guarded(403, [customers, 404]),
+    },
+  ],
+  getReviewPicture: [
+    {
+      what: 'a picture that is not there',
+      request: { parameters: { id: ids.waiting, width: '320' } },
+      expected: open(404),
     },
   ],
   getGuestList: [

@@ -161,6 +161,13 @@ export const statements: readonly (readonly [about: string, ofMarket: readonly S
       ],
       ['an answered question that is deleted', () => sql`delete from product_questions`, [product]],
       ['a review', () => sql`update reviews set text = 'Fine'`, [product]],
+      [
+        'a picture of a review',
+        () => sql`insert into review_pictures (review_id, product_id, position, width, height, created_at)
+          select id, product_id, 1, 400, 300, now() from reviews`,
+        [product],
+      ],
+      ['a removed picture of a review', () => sql`delete from review_pictures`, [product]],
       ['a removed review', () => sql`delete from reviews`, [product]],
       [
         'the name of a customer',
