@@ -2,10 +2,11 @@ import { ProductPayload } from '@affiliate-booking/contract/calls/products/manag
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { imageWidths } from '@affiliate-booking/contract/options/products/products'
+import { imageWidths, reviewPictureWidths } from '@affiliate-booking/contract/options/products/products'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productImages } from '../../../../backend/db/schema/products/images.ts'
+import { reviewPictures } from '../../../../backend/db/schema/products/review-pictures.ts'
 import { reviews } from '../../../../backend/db/schema/products/reviews.ts'
 import { territories } from '../../../../backend/db/schema/accounts/territories.ts'
 import { products } from '../../../../backend/db/schema/products/products.ts'
@@ -48,6 +49,7 @@ const tables = [
   'bookings',
   'reviews',
   'product_images',
+  'review_pictures',
   'audit_log',
   'total_deltas',
 ]
@@ -143,6 +145,22 @@ describe('the demo data', () => {
       productsOf.set(body, (productsOf.get(body) ?? new Set()).add(productId))
     }
     for (const [text, of] of productsOf) expect(of.size, text).toBe(1)
+  })
+
+  test('has reviews with pictures on four pages, whose files are there', async () => {
+    const rows = await stage.db
+      .select({ id: reviewPictures.id, productId: reviewPictures.productId })
+      .from(reviewPictures)
+    expect(new Set(rows.map(({ productId }) => productId)).size).toBe(4)
+    for (const { id } of rows)
+      for (const width of reviewPictureWidths)
+        await readFile(join(stage.uploads, 'reviews', `${id}-${width}.webp`))
+    const slug = await stage.value(
+      sql`select slug from products where title = 'Periyar bamboo rafting with a tribal guide'`,
+    )
+    const { product } = (await stage.get(`/products/${String(slug)}`)).body
+    expect(product.guestPictures).toHaveLength(3)
+    expect(product.reviews[1].pictures).toHaveLength(2)
   })
 
   test('is not added twice, and keeps what was changed', async () => {

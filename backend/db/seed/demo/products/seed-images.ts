@@ -1,5 +1,4 @@
 // Gives each product of the demo its picture, also in a demo that was made before there were any.
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,20 +9,11 @@ import { productImages } from '../../../schema/products/images.ts'
 import { products } from '../../../schema/products/products.ts'
 import type { DemoDependencies } from '../context.ts'
 import { type DemoImage, demoImages } from './images.ts'
-
-/** In the source two folders up; in the build beside the chunks. */
-function imagesFolder(): string | undefined {
-  const candidates = [
-    join(import.meta.dirname, '..', 'images'),
-    join(import.meta.dirname, 'images'),
-    join(import.meta.dirname, '..', '..', 'images'),
-  ]
-  return candidates.find((folder) => existsSync(folder))
-}
+import { findImagesFolder } from './images-folder.ts'
 
 /** Idempotent. Products that their provider has given pictures keep those. */
 export async function seedImages({ db, uploads, now, log }: DemoDependencies): Promise<void> {
-  const folder = imagesFolder()
+  const folder = findImagesFolder()
   if (folder === undefined) {
     log.warn('the pictures of the demo are missing from this build')
     return
