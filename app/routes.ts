@@ -17,6 +17,7 @@ export default [
   route('tours/:slug/book', 'routes/public/book/route.tsx'),
   route('tours/:slug/card.png', 'routes/images/product-card/route.ts'),
   route('images/:id/:width', 'routes/images/product-image/route.ts'),
+  route('images/reviews/:id/:width', 'routes/images/review-picture/route.ts'),
   route('card.png', 'routes/images/site-card/route.ts'),
   route('sitemap.xml', 'routes/public/sitemap/route.ts'),
   route('sitemap-part.xml', 'routes/public/sitemap/part/route.ts'),

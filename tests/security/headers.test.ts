@@ -41,6 +41,7 @@ const known = (role: string) => ({ 'GET /auth/profile': profileOf(role) })
 const aTour = {
   'GET /products/fort': () => json({ product: aProduct({ slug: 'fort' }) }),
   'GET /products/fort/slots': () => json({ slots: [] }),
+  'GET /review-pictures/p-2/320': () => new Response('RIFF', { headers: { 'Content-Type': 'image/webp' } }),
   'GET /images/p-1/480': () => new Response('RIFF', { headers: { 'Content-Type': 'image/webp' } }),
 }
 
@@ -52,6 +53,13 @@ const asked: readonly Asked[] = [
   { what: 'the start page', status: 200, path: '/' },
   { what: 'a page about a tour', status: 200, path: '/tours/fort', host: aTour },
   { what: 'a picture of a tour', status: 200, path: '/images/p-1/480', host: aTour, caching: /immutable/ },
+  {
+    what: 'a picture of a guest',
+    status: 200,
+    path: '/images/reviews/p-2/320',
+    host: aTour,
+    caching: /no-cache/,
+  },
   { what: 'a form', status: 200, path: '/login' },
   { what: 'a booking by its link', status: 200, path: aTrip, host: linkedBooking },
   { what: 'the data of a booking by its link', status: 200, path: `${aTrip}.data`, host: linkedBooking },

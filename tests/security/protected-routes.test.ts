@@ -203,7 +203,7 @@ describe.each(guarded)('ASVS 8.2.1, 8.3.1: $path', (endpoint) => {
 
 /** What the host is asked of tours and stays, which are for everybody. */
 const ofTheCatalogue =
-  /^GET \/api\/(?:highlights|products|destinations|suggestions|product-addresses|images)(?:\/|$)/
+  /^GET \/api\/(?:highlights|products|destinations|suggestions|product-addresses|images|review-pictures)(?:\/|$)/
 
 const forEverybody = endpoints.filter(({ path }) => open.has(path))
 

@@ -57,6 +57,7 @@ export const open = new Set([
   '/calendar/:file',
   '/tours/:slug/card.png',
   '/images/:id/:width',
+  '/images/reviews/:id/:width',
   '/card.png',
   '/sitemap.xml',
   '/sitemap-part.xml',

@@ -112,6 +112,7 @@ const labels: Readonly<Record<string, string>> = {
   'booking.refund-reference-corrected': 'Reference of the refund corrected',
   'booking.refund-failed': 'Refund did not arrive',
   'review.written': 'Reviewed',
+  'review.picture-removed': 'Picture of the review removed',
   'review.replied': 'Replied to the review',
   'review.reply-removed': 'Reply to the review removed',
   'review.removed': 'Review taken down',

@@ -1,11 +1,15 @@
 // Which pictures of a host a page shows, and where.
-import { imageWidths } from '@affiliate-booking/contract/options/products/products'
+import { imageWidths, type reviewPictureWidths } from '@affiliate-booking/contract/options/products/products'
 
-/** A picture of a product, with its size in pixels as it was sent. */
-export interface ImageRef {
+/** A picture with its size in pixels as it was sent. */
+export interface PictureRef {
   readonly id: string
   readonly width: number
   readonly height: number
+}
+
+/** A picture of a product. */
+export interface ImageRef extends PictureRef {
   readonly alt: string
 }
 
@@ -20,3 +24,7 @@ export function imageSources({ id, width }: ImageRef): { src: string; srcSet: st
     srcSet: useful.map((wide) => `${imagePathOf(id, wide)} ${Math.min(wide, width)}w`).join(', '),
   }
 }
+
+/** Where the app serves a guest's picture. */
+export const reviewPicturePath = (id: string, width: (typeof reviewPictureWidths)[number]): string =>
+  `/images/reviews/${encodeURIComponent(id)}/${width}`

@@ -20,6 +20,7 @@ export const actionMessages = {
   'recover-payment': 'The money that came back is recorded.',
   'void-payment': 'The payment is taken back. Its reference is free again.',
   review: 'Thank you for your review.',
+  'remove-review-picture': 'The picture is removed.',
   'describe-guests': 'Saved. The provider sees it with your booking.',
   'reply-to-review': 'Your reply is published.',
   'remove-review-reply': 'The reply is removed.',

@@ -64,6 +64,12 @@ export const RefundPayeeForm = SetRefundPayeePayload.extend({
   refundId: z.guid('Reload the page and try again.'),
 })
 
+/** Of the customer's own review. */
+export const RemovePictureForm = z.object({
+  intent: z.literal('remove-review-picture'),
+  picture: z.guid('Choose a picture.'),
+})
+
 /** Of a payment that is not the price. */
 export const OtherAmountForm = z.object({
   intent: z.literal('record-other-amount'),
@@ -101,6 +107,7 @@ export type PageAction =
   | 'reply-to-review'
   | 'remove-review-reply'
   | 'take-reply-down'
+  | 'remove-review-picture'
   | `${ReviewAction}-review`
 
 /** Those of the booking's own page; cancelling and changing have pages of their own. */
@@ -123,6 +130,7 @@ export const BookingForm = z.discriminatedUnion(
     bookingForms['recover-payment'],
     bookingForms['void-payment'],
     bookingForms.review,
+    RemovePictureForm,
     RefundPayeeForm,
     OtherAmountForm,
   ],
@@ -135,7 +143,7 @@ export function toActionPayload({
   intent: form,
   ...fields
 }:
-  | Exclude<BookingForm, { intent: 'review' | 'set-refund-payee' }>
+  | Exclude<BookingForm, { intent: 'review' | 'remove-review-picture' | 'set-refund-payee' }>
   | z.infer<typeof bookingForms.cancel>): ActOnBookingPayload {
   return { action: form === 'record-other-amount' ? 'confirm-payment' : form, ...fields }
 }

@@ -26,6 +26,8 @@ interface ActionFormProps {
   variant?: 'primary' | 'secondary' | 'danger'
   constraint?: Constraints | undefined
   defaultValue?: Record<string, string>
+  /** Whether it has files. */
+  hasFiles?: boolean
   actionResult: ActionResult | undefined
   children?: ((fields: Fields) => ReactNode) | undefined
 }
@@ -46,6 +48,7 @@ export function ActionForm({
   variant = 'primary',
   constraint = nothing,
   defaultValue = nothing,
+  hasFiles = false,
   actionResult,
   children,
 }: ActionFormProps) {
@@ -60,7 +63,12 @@ export function ActionForm({
   const isPending = useNavigation().formData?.get('intent') === name
   useErrorToast(lastResult)
   return (
-    <CheckedForm form={form} action={`${pathname}${search}`} className="grid gap-4">
+    <CheckedForm
+      form={form}
+      action={`${pathname}${search}`}
+      {...(hasFiles && { encType: 'multipart/form-data' })}
+      className="grid gap-4"
+    >
       {Object.entries({ intent: name, ...hidden }).map(
         ([field, value]) =>
           value !== undefined && <input key={field} type="hidden" name={field} value={value} />,

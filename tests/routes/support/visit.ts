@@ -34,6 +34,8 @@ interface Visit {
   accept?: string
   /** What the browser asks for, as it says in `Sec-Fetch-Dest`. */
   destination?: 'document' | 'image'
+  /** The tag of what the browser has, as it says in `If-None-Match`. */
+  knownTag?: string
   signal?: AbortSignal
 }
 
@@ -82,6 +84,7 @@ export async function visit(
     userAgent,
     accept,
     destination,
+    knownTag,
     signal,
   }: Visit,
 ): Promise<Visited> {
@@ -92,6 +95,7 @@ export async function visit(
   if (userAgent !== undefined) headers.set('User-Agent', userAgent)
   if (accept !== undefined) headers.set('Accept', accept)
   if (destination !== undefined) headers.set('Sec-Fetch-Dest', destination)
+  if (knownTag !== undefined) headers.set('If-None-Match', knownTag)
   if (raw) headers.set('Content-Type', raw.contentType)
   const request = new Request(asked, {
     headers,

@@ -20,6 +20,7 @@ import type {
 } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { bookingLinkHeader } from '@affiliate-booking/contract/call'
 import { linkedBooking } from '@affiliate-booking/contract/options/bookings'
+import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { type AppContext, apiOf } from '../client.ts'
 import type { CallOptions } from '../request.ts'
 import { provenClick } from './referrals/clicks.ts'
@@ -139,6 +140,39 @@ export const keepReview = (context: AppContext, id: string, reason: string) =>
 
 export const reviewBooking = (context: AppContext, id: string, payload: ReviewBookingPayload) =>
   apiOf(context).call(calls.reviewBooking, payload, { params: { id } })
+
+/** Stores nothing if a picture cannot be used. */
+export function reviewBookingWithPictures(
+  context: AppContext,
+  id: string,
+  { rating, text }: ReviewBookingPayload,
+  pictures: readonly File[],
+) {
+  const form = new FormData()
+  form.append('rating', String(rating))
+  form.append('text', text)
+  for (const [index, picture] of pictures.entries()) form.append(`picture${index + 1}`, picture)
+  return apiOf(context).call(reviewCalls.reviewBookingWithPictures, form, { params: { id } })
+}
+
+/** Whether the host is known to take no pictures with a review. */
+export const lacksReviewPictures = (context: AppContext) =>
+  apiOf(context).lacks(reviewCalls.reviewBookingWithPictures)
+
+export const removeReviewPicture = (context: AppContext, id: string, picture: string) =>
+  apiOf(context).call(reviewCalls.removeReviewPicture, undefined, { params: { id, picture } })
+
+/** A picture of a review, as the host shows it to everybody, or where `anonymous` is false to this visitor. */
+export const getReviewPicture = (
+  context: AppContext,
+  id: string,
+  width: number,
+  { anonymous }: { anonymous: boolean },
+) =>
+  apiOf(context).fetchImage(`/api/review-pictures/${encodeURIComponent(id)}/${width}`, {
+    anonymous,
+    maximumBytes: maximumImageBytes,
+  })
 
 export const getGuestList = (context: AppContext, date: string) =>
   apiOf(context).call(slotCalls.getGuestList, { date })

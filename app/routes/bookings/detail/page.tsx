@@ -23,7 +23,8 @@ import { HoldCountdown } from './hold-countdown.tsx'
 import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
-import { ReviewCard, ReviewForm } from './review-section.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewCard } from './review-section.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface BookingPageProps {
@@ -49,6 +50,8 @@ interface BookingPageProps {
   upi: UpiPaymentOption | undefined
   /** The signed-in account records other sums than the price. */
   recordsOtherAmounts: boolean
+  /** Whether a review can have pictures. */
+  takesPictures?: boolean
   constraints: FormConstraints
   actionResult: ActionResult | undefined
   /** With what the next booking of the list waits for. */
@@ -84,7 +87,15 @@ export function BookingPage(props: BookingPageProps) {
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
           {props.laterNotice}
-          <ReviewCard path={props.path} booking={booking} side={side} />
+          <ReviewCard
+            path={props.path}
+            booking={booking}
+            side={side}
+            removal={{
+              constraint: props.constraints['remove-review-picture'],
+              actionResult: props.actionResult,
+            }}
+          />
         </div>
         <div className="lg:col-span-5 lg:row-span-2">
           <Details
@@ -191,7 +202,11 @@ function NextStep(props: BookingPageProps) {
         {actions.includes('review') && (
           // A message leads here; once there is a review, to that.
           <div id={booking.review == null ? 'review' : undefined}>
-            <ReviewForm constraint={constraints.review} actionResult={actionResult} />
+            <ReviewForm
+              takesPictures={props.takesPictures === true}
+              constraint={constraints.review}
+              actionResult={actionResult}
+            />
           </div>
         )}
         {/* After each action the forms are closed and empty. Not every action changes the version. */}

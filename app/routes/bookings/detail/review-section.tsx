@@ -1,94 +1,27 @@
-// What the customer says of a completed trip: the form, and what was said.
+// What the customer said of a completed trip.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import type { Review } from '@affiliate-booking/contract/shapes/products/products'
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { Star } from 'lucide-react'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
-import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-
-const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
-
-export function ReviewForm({
-  constraint,
-  actionResult,
-}: {
-  constraint: Constraints | undefined
-  actionResult: ActionResult | undefined
-}) {
-  return (
-    <ActionForm
-      name="review"
-      label="Send the review"
-      pending="Sending..."
-      constraint={constraint}
-      actionResult={actionResult}
-    >
-      {({ rating, text }) =>
-        rating &&
-        text && (
-          <>
-            <Stars field={rating} />
-            <TextAreaField
-              label="Review"
-              field={text}
-              hint="Your review is public and shows your first name. Check the stars and the text: you cannot change them afterwards."
-              rows={4}
-            />
-          </>
-        )
-      }
-    </ActionForm>
-  )
-}
-
-function Stars({ field }: { field: FieldMetadata<string> }) {
-  return (
-    <fieldset className="grid gap-1.5">
-      <legend className="pb-1.5 font-medium">Rating</legend>
-      <div className="flex flex-wrap gap-2">
-        {starLabels.map((label, index) => {
-          const value = String(index + 1)
-          const { key, ...input } = getInputProps(field, { type: 'radio', value })
-          return (
-            <label
-              key={key ?? value}
-              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control bg-sunken px-3.5 font-medium has-checked:bg-accent-soft has-checked:text-accent-ink"
-            >
-              <input
-                {...input}
-                id={`${field.id}-${value}`}
-                data-required="Choose one to five stars."
-                className="size-4 accent-brand"
-              />
-              <span>
-                {value} <Star className="inline size-4 -translate-y-px fill-current" aria-hidden="true" />
-                <span className="sr-only"> stars, {label}</span>
-              </span>
-            </label>
-          )
-        })}
-      </div>
-      <FieldError field={field} />
-    </fieldset>
-  )
-}
+import { ReviewPictures } from '../../../ui/products/review-pictures.tsx'
+import { type Removal, RemovePicture } from './remove-picture.tsx'
+import { starLabels } from './review-form.tsx'
 
 /** What was said, what became of it, and the ways to answer it. */
 export function ReviewCard({
   path,
   booking,
   side,
+  removal,
 }: {
   path: string
   booking: BookingDetails
   side: BookingSide
+  removal: Removal
 }) {
   const { review, reviewRemoval, canReply, canRemoveReply } = booking
   if (review == null && reviewRemoval == null) return null
@@ -104,6 +37,7 @@ export function ReviewCard({
           </Callout>
         )}
         {review != null && <PublishedReview review={review} />}
+        {side === 'customer' && <RemovePicture pictures={review?.pictures ?? []} removal={removal} />}
         <ReportState booking={booking} side={side} />
         {(replies || decision !== undefined) && (
           <p className="flex flex-wrap gap-3">
@@ -152,7 +86,11 @@ function decisionLabel({ reviewActions }: BookingDetails): string | undefined {
   return reviewActions?.includes('report') === true ? 'Report the review' : undefined
 }
 
-function PublishedReview({ review: { rating, text, author, createdAt, reply } }: { review: Review }) {
+function PublishedReview({
+  review: { rating, text, author, createdAt, reply, pictures },
+}: {
+  review: Review
+}) {
   return (
     <figure className="grid gap-2">
       <p className="flex items-center gap-0.5 text-[#f59e0b]">
@@ -166,6 +104,7 @@ function PublishedReview({ review: { rating, text, author, createdAt, reply } }:
         ))}
       </p>
       <blockquote className="max-w-prose whitespace-pre-line">{text}</blockquote>
+      <ReviewPictures pictures={pictures} author={author} />
       <figcaption className="text-sm text-muted">
         {author}, {formatShortDay(createdAt)}
       </figcaption>

@@ -2,7 +2,12 @@ import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings
 import { listBookings } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { Day } from '@affiliate-booking/contract/days'
 import type { Route } from './+types/route'
-import { actOnBooking, reviewBooking } from '../../../.server/api/endpoints/bookings.ts'
+import {
+  actOnBooking,
+  lacksReviewPictures,
+  removeReviewPicture,
+  reviewBooking,
+} from '../../../.server/api/endpoints/bookings.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { setRefundPayee } from '../../../.server/api/endpoints/money/refunds.ts'
 import { loadBooking } from '../load-bookings.server.ts'
@@ -23,6 +28,7 @@ import {
   OtherAmountForm,
   type PageAction,
   RefundPayeeForm,
+  RemovePictureForm,
   toActionPayload,
 } from '../booking-forms.ts'
 import { readWaitingBookings } from '../../../.server/lists/queries/booking-query.ts'
@@ -37,9 +43,13 @@ import { providerWhatsApp } from '../provider-whats-app.server.ts'
 import { calendarLink } from '../trip-file/trip-calendar.server.ts'
 import { guestListPath } from '../guest-list/page.tsx'
 import { BookingPage } from './page.tsx'
+import { isReviewForm, writeReview } from './write-review.server.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+
+/** Of a review. */
+export const handle = { accepts: 'files' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -72,6 +82,7 @@ const constraints = {
   'recover-payment': constraintsOf(bookingForms['recover-payment']),
   'void-payment': constraintsOf(bookingForms['void-payment']),
   review: constraintsOf(bookingForms.review),
+  'remove-review-picture': constraintsOf(RemovePictureForm),
   'set-refund-payee': constraintsOf(RefundPayeeForm),
   'record-other-amount': constraintsOf(OtherAmountForm),
 }
@@ -97,6 +108,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     position: position && { ...position, waiting: waitingWords(side, position) },
     back: guestListOf(url),
     recordsOtherAmounts: sendsMoney(role),
+    takesPictures: booking.actions.includes('review') && !(await lacksReviewPictures(context)),
     constraints,
     now: now.toISOString(),
   }
@@ -129,6 +141,8 @@ function guestListOf(url: URL) {
 
 export async function action({ request, context, url, params: { id } }: Route.ActionArgs) {
   const visitor = await checkRole(context, rolesFor('/bookings'))
+  const back = listUrl(`/bookings/${encodeURIComponent(id)}`, { day: dayOf(url) })
+  if (isReviewForm(request)) return writeReview(context, visitor, request, id, back)
   const submission = await readForm(request, BookingForm)
   if (!visitor.ok) return answerForm(submission, authFailed(submission, visitor))
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
@@ -150,7 +164,7 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (!outcome.ok) return answerForm(submission, rejected(submission, outcome, actionNotConfirmed))
   return redirectWithToast(
     context,
-    after ?? listUrl(`/bookings/${encodeURIComponent(id)}`, { day: dayOf(url) }),
+    after ?? back,
     isRefundOnItsWay(submission.value, outcome)
       ? 'The refund is created. The payment gateway sends it.'
       : actionMessages[submission.value.intent],
@@ -168,6 +182,7 @@ function isRefundOnItsWay({ intent }: BookingForm, { value }: Done): boolean {
 
 function perform(context: AppContext, id: string, form: BookingForm) {
   if (form.intent === 'review') return reviewBooking(context, id, { rating: form.rating, text: form.text })
+  if (form.intent === 'remove-review-picture') return removeReviewPicture(context, id, form.picture)
   if (form.intent !== 'set-refund-payee') return actOnBooking(context, id, toActionPayload(form))
   return setRefundPayee(context, form.refundId, { version: form.version, upiId: form.upiId })
 }

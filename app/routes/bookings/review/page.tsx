@@ -5,6 +5,7 @@ import { formatShortDay } from '../../../domain/format/dates.ts'
 import { ActionForm, type ActionResult, reasonField } from '../../../ui/forms/action-form.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
+import { ReviewPictures } from '../../../ui/products/review-pictures.tsx'
 import { StepPage } from '../step-page.tsx'
 
 interface ReviewPageProps {
@@ -27,6 +28,7 @@ export function ReviewPage({ path, booking, actions, title, constraint, actionRe
           {review.rating} of 5 stars. {review.text}
         </blockquote>
       )}
+      {review != null && <ReviewPictures pictures={review.pictures} author={review.author} />}
       {reviewReport?.isOpen === true && actions.includes('keep') && (
         <Callout tone="warning">
           The provider reported it on {formatShortDay(reviewReport.at)}: {reviewReport.reason}
@@ -67,7 +69,7 @@ const forms: Record<
 > = {
   remove: {
     label: 'Take the review down',
-    hint: 'The customer and the provider read it. The stars of the review do not count any more.',
+    hint: 'The customer and the provider read it. Its stars do not count any more, and nobody sees its pictures.',
     variant: 'danger',
   },
   keep: { label: 'Keep the review', hint: 'The provider reads it.', variant: 'secondary' },

@@ -1,6 +1,7 @@
 // The bookings of a product for calendars elsewhere, at a secret address.
 import { createHash } from 'node:crypto'
 import type { Route } from './+types/route'
+import { hasTag } from '../../../.server/http/entity-tag.ts'
 import { getCalendarFeed } from '../../../.server/api/endpoints/products/calendars.ts'
 
 const feedFile = /^([\w-]{43})\.ics$/
@@ -27,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     'X-Robots-Tag': 'noindex, nofollow',
     ETag: etag,
   }
-  const known = request.headers.get('If-None-Match')?.split(',') ?? []
-  const isKnown = known.some((each) => each.trim().replace(/^W\//, '') === etag)
-  return isKnown ? new Response(null, { status: 304, headers }) : new Response(calendar, { headers })
+  return hasTag(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(calendar, { headers })
 }

@@ -1,4 +1,4 @@
-import type { Review } from '@affiliate-booking/contract/shapes/products/products'
+import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { productPath, reviewsPath } from '../../../domain/products/product-path.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'

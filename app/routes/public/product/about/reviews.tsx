@@ -1,9 +1,11 @@
-import type { ProductPage, Review } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { reviewsPath } from '../../../../domain/products/product-path.ts'
 import { formatDay } from '../../../../domain/format/dates.ts'
+import { GuestPictures, ReviewPictures } from '../../../../ui/products/review-pictures.tsx'
 
 interface ReviewsProps {
   product: ProductPage
@@ -32,6 +34,9 @@ export function Reviews({ product, hasPages }: ReviewsProps) {
               These are the newest {reviews.length} of {formatQuantity(listedReviews, 'review', 'reviews')}.
             </p>
           )}
+          {product.guestPictures != null && product.guestPictures.length > 0 && (
+            <GuestPictures pictures={product.guestPictures} />
+          )}
           <ReviewList reviews={reviews} />
           {hasPages && listedReviews != null && listedReviews > reviews.length && (
             <Link
@@ -55,7 +60,7 @@ export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
   </ul>
 )
 
-function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { review: Review }) {
+function ReviewCard({ review: { rating, author, text, createdAt, reply, pictures } }: { review: Review }) {
   return (
     <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -76,6 +81,7 @@ function ReviewCard({ review: { rating, author, text, createdAt, reply } }: { re
         <span className="text-sm text-muted">{formatDay(createdAt)}</span>
       </p>
       <p className="whitespace-pre-line">{text}</p>
+      <ReviewPictures pictures={pictures} author={author} />
       {reply != null && (
         <div className="grid gap-0.5 border-l-2 border-line pl-4">
           <p className="text-sm font-medium">Reply of the provider</p>
