@@ -9,7 +9,7 @@ import { users } from '../../db/schema/accounts/users.ts'
 import { reviewPictureFile } from '../../files/stored-names.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { isUuid } from '../../uuid.ts'
-import { isPublic } from '../bookings/actions/reply-to-review.ts'
+import { hasText, isPublic } from '../bookings/actions/reply-to-review.ts'
 import { findBooking } from '../bookings/find-booking.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import { findSession } from '../sessions/find-session.ts'
@@ -33,8 +33,8 @@ export async function getReviewPicture(
   const [picture] = await db
     .select({
       bookingId: reviews.bookingId,
-      isReviewPublic: sql<boolean>`${isPublic}`,
-      isShown: sql<boolean>`${and(isPublic, isOnSale())}`,
+      isReviewPublic: sql<boolean>`${and(isPublic, hasText)}`,
+      isShown: sql<boolean>`${and(isPublic, hasText, isOnSale())}`,
     })
     .from(reviewPictures)
     .innerJoin(reviews, eq(reviews.id, reviewPictures.reviewId))

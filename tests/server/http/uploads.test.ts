@@ -111,12 +111,17 @@ function listRoutes(entries: readonly RouteConfigEntry[], above = ''): { path: s
   })
 }
 
-const uploading = listRoutes(routes).filter(({ source }) => source.includes('receiveUpload('))
+const uploading = listRoutes(routes).filter(({ source }) => source.includes("accepts: 'files'"))
 
 describe.skipIf(!isBuilt())('what a form may carry', () => {
   test('there are forms with files', () => {
     expect(uploading.map(({ path }) => path)).toEqual(
-      expect.arrayContaining(['/affiliate/register', '/settings/identity', '/my-services/x1/images/add']),
+      expect.arrayContaining([
+        '/affiliate/register',
+        '/bookings/x1',
+        '/settings/identity',
+        '/my-services/x1/images/add',
+      ]),
     )
   })
 
