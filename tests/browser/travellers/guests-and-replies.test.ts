@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { earningScene, useMembers } from '../support/earning-scene.ts'
 import { type ProductWithClock, startProductWithClock } from '../support/setups/host-with-clock.ts'
+import { smallJpeg } from '../../support/images/small-images.ts'
 import { field } from '../support/page.ts'
 import { withJavaScriptFirst } from '../support/visitor.ts'
 
@@ -12,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 const member = useMembers(() => product.url)
+
+const fileOf = (name: string, buffer = Buffer.from(smallJpeg)) => ({ name, mimeType: 'image/jpeg', buffer })
 
 describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   test('guest names and a message reach the host, and the reply to a review reaches everybody', async () => {
@@ -38,7 +41,18 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await traveller.open(path)
     await traveller.page.getByText('5 stars, Excellent').click()
     await field(traveller.page, 'Review').fill('Calm water and a patient guide.')
-    await traveller.page.getByRole('button', { name: 'Send the review' }).click()
+    const send = traveller.page.getByRole('button', { name: 'Send the review' })
+    const pictures = field(traveller.page, 'Pictures (optional)')
+    await pictures.setInputFiles([fileOf('IMG_1.jpg'), fileOf('notes.jpg', Buffer.from('no picture'))])
+    await send.click()
+    await traveller.page.getByText('“notes.jpg” must be a JPEG').waitFor()
+    expect(await field(traveller.page, 'Review').inputValue()).toBe('Calm water and a patient guide.')
+    await pictures.setInputFiles([fileOf('IMG_1.jpg'), fileOf('IMG_2.jpg')])
+    await send.click()
+    await traveller.page
+      .getByAltText(/^Picture 2 of 2 by /)
+      .first()
+      .waitFor()
     await traveller.page.getByText('Calm water and a patient guide.').first().waitFor()
 
     await host.open(path)
@@ -53,6 +67,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await reader.open(`/tours/${scene.slug}`)
     await reader.page.getByText('Calm water and a patient guide.').first().waitFor()
     await reader.page.getByText('Thank you, come again in the monsoon.').first().waitFor()
+    const picture = reader.page.getByRole('link', { name: /^Picture 1 of 2 by / })
+    await picture.click()
+    await reader.page.waitForURL('**/images/reviews/*/1280')
     for (const { complaints } of [traveller, host, reader]) expect(complaints).toEqual([])
   })
 })
