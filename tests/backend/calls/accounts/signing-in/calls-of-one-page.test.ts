@@ -51,6 +51,8 @@ test('a call that comes after a change looks itself, also while an earlier look 
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
   let answer: () => void = () => undefined
   const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  let found: () => void = () => undefined
+  const isFound = new Promise<void>((resolve) => (found = resolve))
   const spies = [NodePgPreparedQuery.prototype, PglitePreparedQuery.prototype].map((prototype) => {
     const execute = Reflect.get(prototype, 'execute') as () => Promise<unknown>
     return vi.spyOn(prototype, 'execute').mockImplementationOnce(async function late(
@@ -58,12 +60,14 @@ test('a call that comes after a change looks itself, also while an earlier look 
       ...values
     ) {
       const rows = await Reflect.apply(execute, this, values)
+      found()
       await isAnswered
       return rows
     })
   })
   try {
     const before = read(cookie)
+    await isFound
     expect((await stage.post('/auth/logout', {}, cookie)).status).toBe(200)
     const after = read(cookie)
     answer()
