@@ -15,7 +15,7 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 138.2, style: 13.5 },
   { route: /^routes\/users\/list\//, script: 131.4, style: 13.5 },
   { route: /^routes\/admins\/list\//, script: 131, style: 13.5 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 145.4, style: 13.5 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 145.6, style: 13.5 },
   { route: /^routes\/bookings\/change\//, script: 128.7, style: 13.5 },
   { route: /^routes\/bookings\/list\//, script: 137.8, style: 13.5 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.5, style: 13.5 },
@@ -37,7 +37,7 @@ const budgets = [
   { route: /^routes\/products\/(sale|calendars)\//, script: 130.9, style: 13.5 },
   // See decision 0295.
   { route: /^routes\/products\/availability\//, script: 138.3, style: 13.5 },
-  { route: /^routes\/products\/prices\//, script: 131.9, style: 13.5 },
+  { route: /^routes\/products\/prices\//, script: 132, style: 13.5 },
   { route: /^routes\/(questions\/own|users\/detail|settings\/identity)\//, script: 128.5, style: 13.5 },
   { route: /^routes\/settings\/passkeys\//, script: 129, style: 13.5 },
   { route: /^routes\/leads\/list\//, script: 134.8, style: 13.5 },
