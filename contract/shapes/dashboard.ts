@@ -174,6 +174,8 @@ export const OpenWork = z.object({
   unansweredBookings: count.nullish(),
   /** Reviews that their providers reported, to decide on. */
   reportedReviews: count.nullish(),
+  /** Questions that their providers reported, to decide on. */
+  reportedQuestions: count.nullish(),
   /** New products and edits to approve. */
   products: count.nullish(),
   /** Requests for an administrator account. */

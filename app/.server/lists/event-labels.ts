@@ -35,6 +35,8 @@ const labels: Readonly<Record<string, string>> = {
   'question.answered': 'Answered',
   'question.answer-changed': 'Answer changed',
   'question.answer-removed': 'Answer removed',
+  'question.reported': 'Reported by the provider',
+  'question.kept': 'Kept after the report',
   'question.withdrawn': 'Withdrawn',
   'question.removed': 'Removed',
   'slot.cancelled': 'Time slot cancelled',

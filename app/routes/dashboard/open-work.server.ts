@@ -92,6 +92,12 @@ const kinds: readonly Kind[] = [
     path: '/bookings?view=reported',
   },
   {
+    of: 'reportedQuestions',
+    one: 'reported question to decide on',
+    many: 'reported questions to decide on',
+    path: '/questions?view=reported',
+  },
+  {
     of: 'adminRequests',
     one: 'admin account to approve',
     many: 'admin accounts to approve',

@@ -1,7 +1,7 @@
 // The lists of questions of all roles, from their URL.
 import { listQuestions, QuestionQuery } from '@affiliate-booking/contract/calls/products/questions'
 import { isAdminRole, type Role } from '@affiliate-booking/contract/options/accounts/roles'
-import { questionStates } from '@affiliate-booking/contract/options/products/questions'
+import { questionViews } from '@affiliate-booking/contract/options/products/questions'
 import { data } from 'react-router'
 import * as z from 'zod'
 import type { AppContext } from '../../.server/api/client.ts'
@@ -10,7 +10,7 @@ import { loadList } from '../../.server/lists/load-list.ts'
 import { questionsPathFor } from '../../domain/questions/question-paths.ts'
 
 const ScreenQuery = QuestionQuery.omit({ state: true }).extend({
-  view: z.enum([...questionStates, 'all']).optional(),
+  view: z.enum([...questionViews, 'all']).optional(),
 })
 
 /** The query of the URL, and the payload of the call. Providers see first what waits for them. */
@@ -20,22 +20,29 @@ export function readQuestionList(url: URL, role: Role) {
   const call: QuestionQuery = {
     ...rest,
     ...(view !== 'all' && { state: view }),
-    sort: sort ?? (view === 'waiting' ? 'oldest' : 'newest'),
+    sort: sort ?? (view === 'waiting' || view === 'reported' ? 'oldest' : 'newest'),
   }
   return { query, view, call }
 }
 
 const waiting = { value: 'waiting', label: 'To answer' }
 const answered = { value: 'answered', label: 'Answered' }
+const reported = { value: 'reported', label: 'Reported' }
 const all = { value: 'all', label: 'All' }
 
 /** The first is shown without a choice. Customers see their own alone. */
 const viewsFor = (role: Role) =>
   role === 'service_provider'
-    ? [waiting, answered, all]
+    ? [waiting, answered, reported, all]
     : role === 'user'
       ? []
-      : [all, { ...waiting, label: 'No answer yet' }, answered, { value: 'removed', label: 'Removed' }]
+      : [
+          all,
+          { ...waiting, label: 'No answer yet' },
+          answered,
+          reported,
+          { value: 'removed', label: 'Removed' },
+        ]
 
 const sorts = [
   { value: '', label: 'Default order' },
@@ -68,6 +75,8 @@ export async function loadQuestions(context: AppContext, url: URL, role: Role) {
   if ('reason' in list) return { launchingSoon: 'Questions' }
   const { title, introduction, advice } = wordsFor(role)
   const isToAnswer = view === 'waiting' && role === 'service_provider'
+  const none =
+    view === 'reported' ? 'No reported questions' : isToAnswer ? 'No questions to answer' : 'No questions'
   const page = {
     path: questionsPathFor(role),
     query,
@@ -78,7 +87,7 @@ export async function loadQuestions(context: AppContext, url: URL, role: Role) {
     sorts,
     title,
     introduction,
-    empty: { title: isToAnswer ? 'No questions to answer' : 'No questions', advice },
+    empty: { title: none, advice },
   }
   return data(page, { status: list.ok ? 200 : list.status })
 }

@@ -1,5 +1,5 @@
 // Questions about tours and stays: a customer's own, those for a provider to answer, or those of a territory.
-import type { QuestionState } from '@affiliate-booking/contract/options/products/questions'
+import type { QuestionView } from '@affiliate-booking/contract/options/products/questions'
 import type { Question } from '@affiliate-booking/contract/shapes/products/questions'
 import { Link } from 'react-router'
 import { formatShortDay } from '../../domain/format/dates.ts'
@@ -13,13 +13,13 @@ import { ListViews } from '../../ui/lists/list-views.tsx'
 import { type Column, DataTable } from '../../ui/lists/table/data-table.tsx'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { StatusBadge } from '../../ui/primitives/status-badge.tsx'
-import { questionLabels } from './question-labels.ts'
+import { labelQuestion } from './question-labels.ts'
 import { questionPath } from '../../domain/questions/question-paths.ts'
 
 interface QuestionsPageProps {
   path: string
   query: ListQuery
-  view: QuestionState | 'all'
+  view: QuestionView | 'all'
   /** In force. */
   sort: string
   list: ListResult<Question>
@@ -45,7 +45,7 @@ const columnsOf = (query: ListQuery): readonly Column<Question>[] => [
     ),
   },
   { title: 'Tour or stay', isWide: true, isText: true, render: ({ product }) => product.title },
-  { title: 'Status', isWide: true, render: ({ state }) => <StatusBadge status={questionLabels[state]} /> },
+  { title: 'Status', isWide: true, render: (question) => <StatusBadge status={labelQuestion(question)} /> },
   {
     title: 'Asked',
     sorts: { ascending: 'oldest', descending: 'newest' },

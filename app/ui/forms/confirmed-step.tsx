@@ -5,12 +5,14 @@ interface ConfirmedStepProps {
   label: string
   /** Where several steps on a page have one label. */
   accessibleLabel?: string
+  /** After an error in it. */
+  isOpen?: boolean
   /** What follows, and the form with the button. */
   children: ReactNode
 }
 
-export const ConfirmedStep = ({ label, accessibleLabel, children }: ConfirmedStepProps) => (
-  <details className="rounded-control bg-sunken px-4">
+export const ConfirmedStep = ({ label, accessibleLabel, isOpen, children }: ConfirmedStepProps) => (
+  <details open={isOpen} className="rounded-control bg-sunken px-4">
     <summary
       aria-label={accessibleLabel}
       className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text"

@@ -6,13 +6,20 @@ import { answerQuestion } from '../../services/questions/answer-question.ts'
 import { askQuestion } from '../../services/questions/ask-question.ts'
 import { listAnsweredQuestions } from '../../services/questions/list-answered-questions.ts'
 import { listQuestions } from '../../services/questions/list-questions.ts'
-import { removeAnswer, removeQuestion } from '../../services/questions/moderate-question.ts'
+import { keepQuestion, removeAnswer, removeQuestion, reportQuestion } from '../../services/questions/moderate-question.ts'
 import { describeQuestion, findQuestion } from '../../services/questions/question-rows.ts'
 import { withdrawQuestion } from '../../services/questions/withdraw-question.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import { type Actor, isAdminAccount } from '../../services/users/account.ts'
 
 const minute = 60
+
+const moderations = [
+  [calls.reportQuestion, reportQuestion],
+  [calls.keepQuestion, keepQuestion],
+  [calls.removeQuestion, removeQuestion],
+  [calls.removeAnswer, removeAnswer],
+] as const
 
 export function serveQuestions(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   const { db } = deps
@@ -55,15 +62,10 @@ export function serveQuestions(router: CallRouter, deps: Deps, rateLimits: RateL
     return result.ok ? { ok: true, body: result.value } : result
   })
 
-  router.authenticated(calls.removeQuestion, async (request, admin) => {
-    const { parameter, payload } = request
-    const result = await removeQuestion(deps, admin, parameter('id'), payload.reason, requestOrigin(request))
-    return result.ok ? describe(admin, result.value) : result
-  })
-
-  router.authenticated(calls.removeAnswer, async (request, admin) => {
-    const { parameter, payload } = request
-    const result = await removeAnswer(deps, admin, parameter('id'), payload.reason, requestOrigin(request))
-    return result.ok ? describe(admin, result.value) : result
-  })
+  for (const [call, moderate] of moderations)
+    router.authenticated(call, async (request, actor) => {
+      const { parameter, payload } = request
+      const result = await moderate(deps, actor, parameter('id'), payload.reason, requestOrigin(request))
+      return result.ok ? describe(actor, result.value) : result
+    })
 }

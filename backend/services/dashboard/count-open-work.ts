@@ -21,6 +21,7 @@ import { mayApprove } from '../payouts/approve-payouts.ts'
 import { countPayoutsToExport, countPayoutsWithoutResult } from '../payouts/views/count-unfinished-payouts.ts'
 import { isSingleOperator } from '../payouts/payout-settings.ts'
 import { movesOutOfTerritory } from '../products/approval/approval-obstacle.ts'
+import { countReportedQuestions } from '../questions/count-questions.ts'
 import { isInState } from '../receipts/find-unapplied.ts'
 import { countDueRefunds, countRefundsWithoutResult } from '../refunds/count-due-refunds.ts'
 import { scopeOf } from '../territories/scope.ts'
@@ -32,6 +33,7 @@ const areaOf = {
   payments: 'bookings',
   unansweredBookings: null,
   reportedReviews: null,
+  reportedQuestions: null,
   refunds: 'bookings',
   refundsWithoutResult: null,
   unappliedReceipts: 'bookings',
@@ -82,6 +84,7 @@ export async function countOpenWork(
     ...(isWanted('payments') && { payments: total, urgent }),
     unansweredBookings: isWanted('unansweredBookings') && countUrgentUnanswered(db, admin, now),
     reportedReviews: isWanted('reportedReviews') && countReportedReviews(db, admin),
+    reportedQuestions: isWanted('reportedQuestions') && countReportedQuestions(db, admin),
     products: isWanted('products') && waitingProducts(db, admin),
     identities: isWanted('identities') && submittedIdentities(db, admin),
     claims: isWanted('claims') && countOpenClaims(db, admin),
@@ -117,6 +120,7 @@ export async function countOpenWork(
     payments: payments === undefined ? null : { total: payments, urgent: urgentPayments },
     unansweredBookings: found.unansweredBookings ?? null,
     reportedReviews: found.reportedReviews ?? null,
+    reportedQuestions: found.reportedQuestions ?? null,
     products: found.products ?? null,
     adminRequests: found.adminRequests ?? null,
     identities: found.identities ?? null,

@@ -1,7 +1,7 @@
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
-import { countWaitingQuestions } from '../questions/count-waiting-questions.ts'
+import { countWaitingQuestions } from '../questions/count-questions.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'

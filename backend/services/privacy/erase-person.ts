@@ -138,7 +138,8 @@ export async function erasePerson(
   const { id } = account
   await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
-  const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims, products, reviews } = schema
+  const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims } = schema
+  const { products, productQuestions, reviews } = schema
   await tx
     .update(affiliateProfiles)
     .set({
@@ -174,6 +175,10 @@ export async function erasePerson(
     .update(reviews)
     .set(noReport)
     .where(and(isNotNull(reviews.reportedAt), inArray(reviews.productId, ownProducts(id))))
+  await tx
+    .update(productQuestions)
+    .set(noReport)
+    .where(and(isNotNull(productQuestions.reportedAt), inArray(productQuestions.productId, ownProducts(id))))
   await eraseCustomer(tx, account)
   await forgetBankLines(tx, id)
   // What the person sent with the lead form.
@@ -184,7 +189,7 @@ export async function erasePerson(
   })
 }
 
-/** What its provider wrote to the administrators about a review. */
+/** What a provider wrote to the administrators about a review or a question. */
 const noReport = { reportedAt: null, reportReason: null, reportClosedAt: null }
 
 /** The bank writes the other party into each line: the payer, or the payee of a refund or a payout. */

@@ -9,7 +9,7 @@ import type { Actor } from '../users/account.ts'
 import { lockQuestion } from './question-rows.ts'
 
 /**
- * Publishes the provider's answer, of which who asked is told, or changes it. Fails with 404 for a question about another
+ * Publishes the provider's answer, of which who asked is told, or changes it. It takes an open report back. Fails with 404 for a question about another
  * provider's product, and with 409 when the question has changed.
  */
 export async function answerQuestion(
@@ -36,6 +36,7 @@ export async function answerQuestion(
       .set({
         answer: text,
         answeredAt: question.answeredAt ?? at,
+        ...(question.reportClosedAt === null && { reportedAt: null, reportReason: null }),
         version: sql`${productQuestions.version} + 1`,
       })
       .where(eq(productQuestions.id, id))

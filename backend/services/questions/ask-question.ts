@@ -9,7 +9,7 @@ import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notifyOfQuestion } from '../messages/notices/question-notices.ts'
 import { findOnSale, whyNotOnSale } from '../products/find-on-sale.ts'
 import type { Actor } from '../users/account.ts'
-import { describeQuestion, findQuestion, isWaiting } from './question-rows.ts'
+import { describeQuestion, findQuestion, isUnanswered } from './question-rows.ts'
 
 /** Of one customer about one product, without an answer. */
 const maximumWaiting = 3
@@ -41,7 +41,11 @@ export async function askQuestion(
       .select({ id: productQuestions.id, text: productQuestions.text })
       .from(productQuestions)
       .where(
-        and(eq(productQuestions.userId, customer.id), eq(productQuestions.productId, productId), isWaiting()),
+        and(
+          eq(productQuestions.userId, customer.id),
+          eq(productQuestions.productId, productId),
+          isUnanswered(),
+        ),
       )
     const same = waiting.find((question) => question.text === text)
     if (same) return describe(tx, customer, same.id)

@@ -1,21 +1,35 @@
 import type { QuestionQuery } from '@affiliate-booking/contract/calls/products/questions'
 import type { Page } from '@affiliate-booking/contract/lists'
-import type { QuestionState } from '@affiliate-booking/contract/options/products/questions'
+import type { QuestionView } from '@affiliate-booking/contract/options/products/questions'
 import type { Question } from '@affiliate-booking/contract/shapes/products/questions'
-import { and, isNotNull, type SQL } from 'drizzle-orm'
+import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { productQuestions } from '../../db/schema/products/questions.ts'
 import { countRows } from '../../lists/count-rows.ts'
 import { readPage, type Slice, type Sorting } from '../../lists/page.ts'
 import { matchesSearch } from '../products/on-sale.ts'
 import type { Actor } from '../users/account.ts'
-import { describeQuestion, isPublic, isWaiting, selectQuestions, visibleTo } from './question-rows.ts'
+import {
+  describeQuestion,
+  isPublic,
+  isReportOpen,
+  isUnanswered,
+  isWaiting,
+  selectQuestions,
+  visibleTo,
+} from './question-rows.ts'
 
-const isIn: Record<QuestionState, () => SQL | undefined> = {
+const isIn: Record<QuestionView, () => SQL | undefined> = {
   waiting: isWaiting,
   answered: isPublic,
   removed: () => isNotNull(productQuestions.removedAt),
+  reported: isReportOpen,
 }
+
+/** For who asked, a question waits until it has an answer: reports are of the provider. */
+const isInForCustomer = { ...isIn, waiting: isUnanswered, reported: () => sql`false` }
+
+const viewsFor = ({ role }: Actor) => (role === 'user' ? isInForCustomer : isIn)
 
 const sortingOf = (sort: NonNullable<QuestionQuery['sort']>): Sorting => ({
   name: sort,
@@ -30,7 +44,7 @@ export async function listQuestions(
   actor: Actor,
   { q, state, sort = 'newest', ...page }: QuestionQuery,
 ): Promise<Page<Question>> {
-  const conditions = and(visibleTo(actor), matchesSearch(q), state && isIn[state]())
+  const conditions = and(visibleTo(actor), matchesSearch(q), state && viewsFor(actor)[state]())
   const read = async (slice: Slice) => {
     const found = await selectQuestions(db, { key: slice.key })
       .where(and(conditions, slice.where))

@@ -1,7 +1,7 @@
 // Questions about products: the columns to read and their form on the wire.
 import type { QuestionAction } from '@affiliate-booking/contract/options/products/questions'
 import type { AnsweredQuestion, Question } from '@affiliate-booking/contract/shapes/products/questions'
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -23,8 +23,15 @@ export const questionNotFound = fail(
 /** No administrator has removed it. */
 export const isKept = isNull(productQuestions.removedAt)
 
-/** It waits for its provider. */
-export const isWaiting = (): SQL | undefined => and(isNull(productQuestions.answeredAt), isKept)
+export const isUnanswered = (): SQL | undefined => and(isNull(productQuestions.answeredAt), isKept)
+
+/** Its provider has reported it in place of answering, and no administrator has decided. */
+export const isReportOpen = (): SQL | undefined =>
+  and(isUnanswered(), isNotNull(productQuestions.reportedAt), isNull(productQuestions.reportClosedAt))
+
+/** It waits for its provider, and not for an administrator. */
+export const isWaiting = (): SQL | undefined =>
+  and(isUnanswered(), or(isNull(productQuestions.reportedAt), isNotNull(productQuestions.reportClosedAt)))
 
 /** The public sees it, where it sees the product. */
 export const isPublic = (): SQL | undefined => and(isNotNull(productQuestions.answeredAt), isKept)
@@ -121,15 +128,25 @@ export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>
       isOnSale: found.productStatus === 'approved' && found.providerStatus === 'active',
     },
     version,
+    report: reportOf(actor, question),
     removal: removedAt && { reason: removalReason ?? '', at: removedAt.toISOString() },
     actions: actionsOf(actor, question),
   }
 }
 
-function actionsOf(actor: Actor, { answer, removedAt }: StoredQuestion): QuestionAction[] {
+/** Who asked is not told that the provider reported the question. */
+function reportOf(actor: Actor, { reportedAt, reportReason, reportClosedAt }: StoredQuestion) {
+  if (reportedAt === null || actor.role === 'user') return null
+  return { reason: reportReason ?? '', at: reportedAt.toISOString(), isOpen: reportClosedAt === null }
+}
+
+function actionsOf(actor: Actor, question: StoredQuestion): QuestionAction[] {
+  const { answer, removedAt, reportedAt, reportClosedAt } = question
   if (removedAt !== null) return []
-  if (actor.role === 'service_provider') return ['answer']
+  if (actor.role === 'service_provider')
+    return answer === null && reportedAt === null ? ['answer', 'report'] : ['answer']
   if (actor.role === 'user') return answer === null ? ['withdraw'] : []
   if (!isAdminAccount(actor)) return []
-  return answer === null ? ['remove'] : ['remove', 'remove-answer']
+  if (answer !== null) return ['remove', 'remove-answer']
+  return reportedAt !== null && reportClosedAt === null ? ['remove', 'keep'] : ['remove']
 }

@@ -8,7 +8,7 @@ import {
   maximumAnswer,
   maximumQuestion,
   minimumQuestion,
-  questionStates,
+  questionViews,
 } from '../../options/products/questions.ts'
 import { AnsweredQuestion, Question, QuestionDetails } from '../../shapes/products/questions.ts'
 
@@ -39,7 +39,7 @@ export const QuestionQuery = z.object({
   /** Words of the product. */
   q: searchText,
   /** None: all that the account may see. */
-  state: z.enum(questionStates).optional(),
+  state: z.enum(questionViews).optional(),
   sort: z.enum(['newest', 'oldest']).optional(),
   ...pageQuery,
 })
@@ -117,6 +117,15 @@ export const answerQuestion = defineCall({
   summary: 'Answer a question about a product of one’s own in public, or change the answer',
 })
 
+export const reportQuestion = defineCall({
+  ...ofQuestion,
+  id: 'reportQuestion',
+  path: '/questions/{id}/report',
+  payload: QuestionReasonPayload,
+  access: 'service provider',
+  summary: 'Report a question about a product of one’s own that has no answer, once; administrators decide',
+})
+
 export const withdrawQuestion = defineCall({
   id: 'withdrawQuestion',
   support: 'optional',
@@ -146,4 +155,13 @@ export const removeAnswer = defineCall({
   payload: QuestionReasonPayload,
   access: 'administrator',
   summary: 'Remove the answer to a question in scope; the question waits for another one',
+})
+
+export const keepQuestion = defineCall({
+  ...ofQuestion,
+  id: 'keepQuestion',
+  path: '/questions/{id}/keep',
+  payload: QuestionReasonPayload,
+  access: 'administrator',
+  summary: 'Keep a reported question in scope, which waits for its answer again',
 })

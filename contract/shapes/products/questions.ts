@@ -32,6 +32,8 @@ export const Question = AnsweredQuestion.extend({
   version: count,
   /** By an administrator. */
   removal: z.object({ reason: z.string(), at: instant }).nullish(),
+  /** By the provider; for both sides of the decision, not for who asked. */
+  report: z.object({ reason: z.string(), at: instant, isOpen: z.boolean() }).nullish(),
   actions: knownWords(questionActions),
 })
 export type Question = z.infer<typeof Question>

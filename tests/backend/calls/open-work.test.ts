@@ -26,6 +26,7 @@ const rowsOf = async (path: string, member: Admin): Promise<number> =>
 
 const lists = {
   products: '/managed-products?state=waiting',
+  reportedQuestions: '/questions?state=reported',
   identities: '/identities?status=submitted',
   claims: '/claims?status=open',
   heldCommissions: '/commissions?waits=decision',
@@ -51,6 +52,7 @@ test('the open work of an administrator has as many entries as the lists where i
       payments: { total: 1, urgent: 0 },
       unansweredBookings: 0,
       reportedReviews: 0,
+      reportedQuestions: 1,
       products: 2,
       identities: 1,
       claims: 1,

@@ -45,6 +45,8 @@ const answers = (
     'POST /questions/:id/answer': answer,
     'POST /questions/:id/withdraw': answer,
     'POST /questions/:id/remove': answer,
+    'POST /questions/:id/report': answer,
+    'POST /questions/:id/keep': answer,
     'POST /questions/:id/answer/remove': answer,
   })
 
@@ -213,5 +215,57 @@ describe('a question', () => {
     expect(textOf(html)).toContain('We removed your question on 3 Oct 2026. Reason: A private number.')
     expect(textOf(html)).toContain('Tea gardens (not on sale now)')
     expect(html).not.toContain('href="/tours/tea')
+  })
+
+  test('is reported by its provider in place of an answer, who then reads what happens with it', async () => {
+    const received = answers('service_provider', { actions: ['answer', 'report'] })
+    const shown = await visit(detail, where)
+    const html = renderRoute(detail, shown)
+    expect(html).toContain('<details class="rounded-control')
+    expect(textOf(html)).toContain('The person who asked does not see your report.')
+    const form = { intent: 'report-question', reason: 'It is about bus tickets.' }
+    const visited = await visit(detail, { ...where, path: '/questions/q-1?list=', form })
+    expect(visited.location).toMatch(/^\/questions\/q-1\?list=/)
+    expect(toastOf(visited)).toContain('Your report is sent.')
+    expect(bodiesOf(posts(received))).toEqual([{ reason: 'It is about bus tickets.' }])
+    const empty = await visit(detail, { ...where, form: { ...form, reason: '' } })
+    expect(empty).toMatchObject({ status: 400, data: { form: 'report-question' } })
+    expect(renderRoute(detail, shown, empty.data), 'stays open').toContain('<details open=""')
+  })
+
+  const report = { reason: 'It is about bus tickets.', at: '2026-10-03T10:00:00Z', isOpen: true }
+
+  test.each([
+    ['service_provider', true, 'You reported this question on 3 Oct 2026: It is about bus tickets. An admin'],
+    ['dsa', true, 'The provider reported this question on 3 Oct 2026: It is about bus tickets. An admin'],
+    ['service_provider', false, 'An administrator decided that it stays.'],
+  ] as const)('shows its report to %s (open: %s)', async (role, isOpen, words) => {
+    answers(role, { report: { ...report, isOpen } })
+    const page = textOf(renderRoute(detail, await visit(detail, where)))
+    expect(page).toContain(words)
+    expect(page).toContain(isOpen ? 'Reported' : 'No answer yet')
+  })
+
+  test('that was reported is kept or removed by an administrator, who goes on to the next one', async () => {
+    const received = hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'dsa' }),
+      'GET /questions': json({ rows: [aQuestion(), aQuestion({ id: 'q-2' })], next: null, previous: null }),
+      'GET /questions/:id': json({ question: aQuestion({ actions: ['remove', 'keep'], report }) }),
+      'POST /questions/:id/keep': json({ question: aQuestion() }),
+      'POST /questions/:id/remove': json({ question: aQuestion() }),
+    })
+    const path = '/questions/q-1?list=view%3Dreported'
+    const page = textOf(renderRoute(detail, await visit(detail, { ...where, path })))
+    for (const words of ['Keep the question', 'The customer who asked and the provider read it.'])
+      expect(page).toContain(words)
+    for (const intent of ['keep-question', 'remove-question']) {
+      const visited = await visit(detail, { ...where, path, form: { intent, reason: 'It is one.' } })
+      expect(visited.location).toBe('/questions/q-1?list=view%3Dreported&next=q-2')
+    }
+    expect(searchOf(received)).toContain('state=reported')
+    expect(posts(received).map(({ path: at }) => at)).toEqual([
+      '/questions/:id/keep',
+      '/questions/:id/remove',
+    ])
   })
 })

@@ -7,13 +7,14 @@ import { productPath } from '../../../domain/products/product-path.ts'
 import { ActionForm, type ActionResult, reasonField } from '../../../ui/forms/action-form.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { questionLabels } from '../question-labels.ts'
+import { labelQuestion } from '../question-labels.ts'
 
 interface QuestionPageProps {
   role: Role
@@ -29,7 +30,8 @@ interface QuestionPageProps {
 
 export function QuestionPage(props: QuestionPageProps) {
   const { role, question, events, list, position } = props
-  const { product, state, removal } = question
+  const { product, removal } = question
+  const toDo = role === 'service_provider' ? 'to answer' : 'to decide on'
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6">
       <header className="grid gap-2">
@@ -43,9 +45,9 @@ export function QuestionPage(props: QuestionPageProps) {
           )}
         </p>
         <p>
-          <StatusBadge status={questionLabels[state]} />
+          <StatusBadge status={labelQuestion(question)} />
         </p>
-        <NextRowLink position={position} one="question to answer" many="questions to answer" />
+        <NextRowLink position={position} one={`question ${toDo}`} many={`questions ${toDo}`} />
       </header>
       <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
         {removal != null && (
@@ -54,11 +56,26 @@ export function QuestionPage(props: QuestionPageProps) {
             {formatShortDay(removal.at)}. Reason: {removal.reason}
           </Callout>
         )}
+        <Report role={role} question={question} />
         <Words question={question} isOwn={role === 'user'} />
         <Forms {...props} />
       </div>
       {events.length > 0 && <Timeline events={events} />}
     </div>
+  )
+}
+
+function Report({
+  role,
+  question: { report, removal, state },
+}: Pick<QuestionPageProps, 'role' | 'question'>) {
+  if (report == null || removal != null || state === 'answered') return null
+  const { at, reason, isOpen } = report
+  return (
+    <Callout tone={isOpen ? 'warning' : 'neutral'}>
+      {role === 'service_provider' ? 'You' : 'The provider'} reported this question on {formatShortDay(at)}:{' '}
+      {reason} {isOpen ? 'An administrator decides.' : 'An administrator decided that it stays.'}
+    </Callout>
   )
 }
 
@@ -117,6 +134,21 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
           }
         </ActionForm>
       )}
+      {actions.includes('report') && (
+        <ConfirmedStep label="Report the question instead" isOpen={actionResult?.form === 'report-question'}>
+          <ActionForm
+            name="report-question"
+            label="Report the question"
+            variant="secondary"
+            constraint={reasonConstraint}
+            actionResult={actionResult}
+          >
+            {reasonField(
+              'If it is abusive, spam or about something else, say so here. An administrator decides whether it is removed. The person who asked does not see your report.',
+            )}
+          </ActionForm>
+        </ConfirmedStep>
+      )}
       {actions.includes('withdraw') && (
         <ActionForm
           name="withdraw-question"
@@ -136,6 +168,17 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
           {reasonField('The provider reads it, and can write another answer. The question stays.')}
         </ActionForm>
       )}
+      {actions.includes('keep') && (
+        <ActionForm
+          name="keep-question"
+          label="Keep the question"
+          variant="secondary"
+          constraint={reasonConstraint}
+          actionResult={actionResult}
+        >
+          {reasonField('The provider reads it, and is asked to answer the question.')}
+        </ActionForm>
+      )}
       {actions.includes('remove') && (
         <ActionForm
           name="remove-question"
@@ -146,7 +189,9 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
         >
           {reasonField(
             answer == null
-              ? 'The customer who asked reads it.'
+              ? actions.includes('keep')
+                ? 'The customer who asked and the provider read it.'
+                : 'The customer who asked reads it.'
               : 'The customer who asked and the provider read it. The answer is removed too.',
           )}
         </ActionForm>

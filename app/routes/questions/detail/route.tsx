@@ -1,4 +1,5 @@
-// A question: the provider answers it, who asked may withdraw it, and administrators remove it or its answer.
+// A question: the provider answers or reports it, who asked may withdraw it, and administrators decide on a report and
+// remove it or its answer.
 import {
   AnswerQuestionPayload,
   listQuestions,
@@ -11,8 +12,10 @@ import type { AppContext } from '../../../.server/api/client.ts'
 import {
   answerQuestion,
   getQuestion,
+  keepQuestion,
   removeAnswer,
   removeQuestion,
+  reportQuestion,
   withdrawQuestion,
 } from '../../../.server/api/endpoints/products/questions.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
@@ -39,13 +42,18 @@ const AnswerForm = AnswerQuestionPayload.extend({
   intent: z.literal('answer-question'),
   version: z.coerce.number().int().nonnegative(),
 })
-const RemoveForm = QuestionReasonPayload.extend({ intent: z.literal('remove-question') })
+const withReason = <Intent extends `${'report' | 'keep' | 'remove'}-question` | 'remove-answer'>(
+  intent: Intent,
+) => QuestionReasonPayload.extend({ intent: z.literal(intent) })
+const RemoveForm = withReason('remove-question')
 const PostedForm = z.discriminatedUnion(
   'intent',
   [
     AnswerForm,
     RemoveForm,
-    QuestionReasonPayload.extend({ intent: z.literal('remove-answer') }),
+    withReason('remove-answer'),
+    withReason('report-question'),
+    withReason('keep-question'),
     z.object({ intent: z.literal('withdraw-question') }),
   ],
   { error: 'Choose what to do.' },
@@ -80,6 +88,8 @@ const done: Record<PostedForm['intent'], string> = {
   'answer-question': 'Your answer is public. We tell the person who asked.',
   'withdraw-question': 'Your question is withdrawn.',
   'remove-question': 'The question is removed. The people concerned are told.',
+  'report-question': 'Your report is sent. We tell you what the administrators decide.',
+  'keep-question': 'The question stays. The provider is told.',
   'remove-answer': 'The answer is removed. The provider is told.',
 }
 
@@ -90,7 +100,8 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   if (submission.status !== 'success') return answerForm(submission, invalid(submission))
   const { role } = visitor.value
   const form = submission.value
-  const after = form.intent === 'answer-question' ? await findNext(context, url, id, role) : undefined
+  const waits = whatWaits(role, form.intent)
+  const after = waits && (await findNext(context, url, id, role, waits))
   const outcome = await act(context, id, form)
   const list = questionsPathFor(role)
   if (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 404)
@@ -101,20 +112,27 @@ export async function action({ request, context, url, params: { id } }: Route.Ac
   return redirectWithToast(context, to, done[form.intent])
 }
 
-/** The same page, with the way to the next question that waits for the provider. */
-const findNext = (context: AppContext, url: URL, id: string, role: Role) =>
+/** A provider answers or reports one after the other; an administrator decides on reports. */
+function whatWaits(role: Role, intent: PostedForm['intent']) {
+  if (role === 'service_provider') return 'waiting' as const
+  return intent === 'keep-question' || intent === 'remove-question' ? ('reported' as const) : undefined
+}
+
+/** The same page, with the way to the next question that waits. */
+const findNext = (context: AppContext, url: URL, id: string, role: Role, state: 'waiting' | 'reported') =>
   findUrlAfterDecision({
     url,
     paths: pathsFor(role),
     id,
-    load: (list) =>
-      loadWaitingRows(context, listQuestions, { ...readQuestionList(list, role).call, state: 'waiting' }),
+    load: (list) => loadWaitingRows(context, listQuestions, { ...readQuestionList(list, role).call, state }),
   })
 
 function act(context: AppContext, id: string, form: PostedForm) {
   if (form.intent === 'withdraw-question') return withdrawQuestion(context, id)
   if (form.intent === 'remove-question') return removeQuestion(context, id, form.reason)
   if (form.intent === 'remove-answer') return removeAnswer(context, id, form.reason)
+  if (form.intent === 'report-question') return reportQuestion(context, id, form.reason)
+  if (form.intent === 'keep-question') return keepQuestion(context, id, form.reason)
   const { text, version } = form
   return answerQuestion(context, id, { text, version })
 }

@@ -26,6 +26,11 @@ export const productQuestions = pgTable(
     /** By an administrator, with a reason. */
     removedAt: at('removed_at'),
     removalReason: text('removal_reason'),
+    /** By the provider in place of an answer, which takes it back. */
+    reportedAt: at('reported_at'),
+    reportReason: text('report_reason'),
+    /** When an administrator decided. */
+    reportClosedAt: at('report_closed_at'),
   },
   (table) => [
     index('product_questions_answered_index')
@@ -34,6 +39,11 @@ export const productQuestions = pgTable(
     index('product_questions_waiting_index')
       .on(table.productId)
       .where(sql`answered_at is null and removed_at is null`),
+    index('product_questions_report_index')
+      .on(table.productId)
+      .where(
+        sql`reported_at is not null and report_closed_at is null and answered_at is null and removed_at is null`,
+      ),
     index('product_questions_product_index').on(table.productId, table.createdAt),
     index('product_questions_user_index').on(table.userId, table.createdAt),
     index('product_questions_created_index').on(table.createdAt, table.id),

@@ -68,6 +68,32 @@ export const questionKinds = {
     ],
     action: { label: 'Open your questions', path: '/my-services/questions' },
   }),
+  'provider-reported-question-removed': messageKind({
+    ...ofProvider,
+    label: 'A question that you reported was removed',
+    purpose: 'transaction',
+    required: ['reason'],
+    variables: { title, reason },
+    subject: 'The question about {{title}} that you reported was removed',
+    body: [
+      'An administrator has removed the question about {{title}} that you reported. You do not need to answer it.',
+      'Reason: {{reason}}',
+    ],
+    action: { label: 'Open your questions', path: '/my-services/questions' },
+  }),
+  'provider-question-kept': messageKind({
+    ...ofProvider,
+    label: 'A question that you reported stays',
+    purpose: 'transaction',
+    required: ['reason'],
+    variables: { questionId, title, reason },
+    subject: 'The question about {{title}} that you reported stays',
+    body: [
+      'An administrator has read the question about {{title}} that you reported. It stays, and waits for your answer.',
+      'Reason: {{reason}}',
+    ],
+    action: { label: 'Answer it', path: '/questions/{{questionId}}' },
+  }),
   'provider-answer-removed': messageKind({
     ...ofProvider,
     label: 'Your answer to a question was removed',

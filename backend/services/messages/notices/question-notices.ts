@@ -38,43 +38,44 @@ export const notifyOfAnswer = (
     at,
   })
 
-/** Tells who asked, and the provider whose answer is gone with the question. */
-export const notifyOfRemovedQuestion = (
-  tx: Database,
-  {
-    id,
-    title,
-    reason,
-    userId,
-    providerId,
-  }: OfQuestion & { reason: string; userId: string; providerId: string | null },
-  at: Date,
-): Promise<void> => {
-  const told = { about: id, variables: { title, reason }, at }
-  const providers = providerId === null ? [] : [{ userId: providerId }]
-  return notify(
-    tx,
-    {
-      ...told,
-      kind: 'question-removed',
-      to: { userId },
-      variables: { questionId: id, title, reason },
-    },
-    ...providers.map((to) => ({ ...told, kind: 'provider-question-removed', to }) as const),
-  )
+/** What an administrator decided. */
+export interface QuestionDecision {
+  readonly is: 'kept' | 'removed' | 'answer-removed'
+  readonly reason: string
 }
 
-/** Tells the provider each time. */
-export const notifyOfRemovedAnswer = (
+interface DecidedQuestion {
+  /** Before the decision. */
+  readonly question: {
+    readonly id: string
+    readonly userId: string
+    readonly answer: string | null
+    readonly reportedAt: Date | null
+  }
+  /** Of the product. */
+  readonly title: string
+  readonly providerId: string
+}
+
+/** Tells who asked of a removal, and the provider who answered or reported the question, each time. */
+export function notifyOfQuestionDecision(
   tx: Database,
-  { id, title, reason, providerId }: OfQuestion & { reason: string; providerId: string },
+  { question: { id, userId, answer, reportedAt }, title, providerId }: DecidedQuestion,
+  { is, reason }: QuestionDecision,
   at: Date,
-): Promise<void> =>
-  notify(tx, {
-    kind: 'provider-answer-removed',
-    to: { userId: providerId },
-    about: id,
-    occasion: at.toISOString(),
-    variables: { questionId: id, title, reason },
-    at,
-  })
+): Promise<void> {
+  const told = { about: id, occasion: at.toISOString(), at }
+  const provider = { ...told, to: { userId: providerId } }
+  const variables = { questionId: id, title, reason }
+  if (is === 'kept') return notify(tx, { ...provider, kind: 'provider-question-kept', variables })
+  if (is === 'answer-removed') return notify(tx, { ...provider, kind: 'provider-answer-removed', variables })
+  const gone = { ...provider, variables: { title, reason } }
+  return notify(
+    tx,
+    { ...told, kind: 'question-removed', to: { userId }, variables },
+    ...(answer !== null ? [{ ...gone, kind: 'provider-question-removed' } as const] : []),
+    ...(answer === null && reportedAt !== null
+      ? [{ ...gone, kind: 'provider-reported-question-removed' } as const]
+      : []),
+  )
+}

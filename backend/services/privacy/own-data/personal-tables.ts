@@ -171,6 +171,8 @@ export const exportedTables: readonly ExportedTable[] = [
     table: productQuestions,
     rowsOf: ({ id }) => eq(productQuestions.userId, id),
     order: [productQuestions.id],
+    // Of the provider.
+    without: [productQuestions.reportedAt, productQuestions.reportReason, productQuestions.reportClosedAt],
   },
   {
     table: savedProducts,

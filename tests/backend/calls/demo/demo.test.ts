@@ -65,11 +65,16 @@ describe('the demo data', () => {
     expect([least, fewest]).toEqual([2, 2])
   })
 
-  test('has answered questions, and one that waits for the demo provider', async () => {
+  test('has answered questions, and one that waits for the demo provider beside a reported one', async () => {
     const waiting = sql`select count(*)::int from product_questions question
       join products on products.id = product_id join users on users.id = provider_id
-      where answer is null and users.email = 'provider@demo.example'`
-    expect([await stage.value(waiting), await count('product_questions')]).toEqual([1, 7])
+      where answer is null and reported_at is null and users.email = 'provider@demo.example'`
+    const reported = sql`select count(*)::int from product_questions where reported_at is not null`
+    expect([
+      await stage.value(waiting),
+      await stage.value(reported),
+      await count('product_questions'),
+    ]).toEqual([1, 1, 8])
   })
 
   test('has its reports counted, so that the first one is right', async () => {

@@ -4,55 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { isOutdated } from '../../../../backend/services/messages/delivery/outdated.ts'
 import { messages } from '../../../../backend/db/schema/messages.ts'
 import { emailsTo, forgetAll, shownTo } from '../../support/mail/told.ts'
-import { addMember, type Member } from '../../support/members.ts'
-import { addMarket, idukki, wayanad } from '../../support/products.ts'
+import { addMember } from '../../support/members.ts'
+import { wayanad } from '../../support/products.ts'
+import { createQuestionScene, reason, text } from '../../support/scenes/question-scene.ts'
 import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
-const text = 'Is there parking for a bus?'
-const reason = 'It names the private number of the guide.'
-
-async function scene() {
-  const market = await addMarket(stage.db)
-  const customer = await addMember(stage.db, 'user', { name: 'Arjun Iyer' })
-  const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
-  const slug = String(await stage.value(sql`select slug from products where id = ${market.productId}`))
-  const ask = (who: Member = customer, words = text) =>
-    stage.post(`/products/${slug}/questions`, { text: words }, who.cookie)
-  const asked = async (words = text) => String((await ask(customer, words)).body.question.id)
-  const answer = (id: string, words = 'Yes, for two.', version = 0, who: Member = market.provider) =>
-    stage.post(`/questions/${id}/answer`, { text: words, version }, who.cookie)
-  const withdraw = (id: string, who: Member = customer) =>
-    stage.post(`/questions/${id}/withdraw`, undefined, who.cookie)
-  const remove = (id: string, what: 'remove' | 'answer/remove', who: Member = admin) =>
-    stage.post(`/questions/${id}/${what}`, { reason }, who.cookie)
-  const read = async (id: string, who: Member) =>
-    (await stage.get(`/questions/${id}`, who.cookie)).body.question
-  const listed = async (who: Member, query = '') =>
-    (await stage.get(`/questions${query}`, who.cookie)).body.rows.map(({ id }: { id: string }) => id)
-  const page = async () => (await stage.get(`/products/${slug}`)).body.product
-  const changes = async () =>
-    Number(await stage.value(sql`select count(*) from catalogue_changes where name = ${slug}`))
-  return {
-    ...market,
-    customer,
-    admin,
-    slug,
-    ask,
-    asked,
-    answer,
-    withdraw,
-    remove,
-    read,
-    listed,
-    page,
-    changes,
-  }
-}
+const sceneOf = createQuestionScene(stage)
 
 describe('a question about a tour', () => {
   test('is asked by a customer without a booking, told to its provider, and not public before the answer', async () => {
-    const { provider, customer, admin, ask, page, changes, listed, read } = await scene()
+    const { provider, customer, admin, ask, page, changes, listed, read } = await sceneOf()
     const before = await changes()
     const { status, body } = await ask()
     expect(status).toBe(201)
@@ -64,13 +26,13 @@ describe('a question about a tour', () => {
     expect(await changes()).toBe(before)
     for (const who of [provider, customer, admin])
       expect(await listed(who, '?state=waiting')).toEqual([body.question.id])
-    expect((await read(body.question.id, provider)).actions).toEqual(['answer'])
+    expect((await read(body.question.id, provider)).actions).toEqual(['answer', 'report'])
     const dashboard = await stage.get('/dashboard', provider.cookie)
     expect(JSON.stringify(dashboard.body)).toContain('"unansweredQuestions":1')
   })
 
   test('stands with its answer and a first name on the page of the tour, which is told to have changed', async () => {
-    const { slug, provider, customer, asked, answer, page, changes, listed } = await scene()
+    const { slug, provider, customer, asked, answer, page, changes, listed } = await sceneOf()
     const id = await asked()
     await forgetAll(stage.db)
     const before = await changes()
@@ -102,7 +64,7 @@ describe('a question about a tour', () => {
   })
 
   test('can have its answer changed, and tells nobody again', async () => {
-    const { customer, asked, answer, page } = await scene()
+    const { customer, asked, answer, page } = await sceneOf()
     const id = await asked()
     await answer(id)
     const { answeredAt } = (await page()).questions[0]
@@ -114,7 +76,7 @@ describe('a question about a tour', () => {
   })
 
   test('takes one of two answers that are sent at once, and the same answer twice', async () => {
-    const { asked, answer, page } = await scene()
+    const { asked, answer, page } = await sceneOf()
     const id = await asked()
     const [one, other] = await Promise.all([answer(id, 'Yes.'), answer(id, 'No.')])
     expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -125,7 +87,7 @@ describe('a question about a tour', () => {
   })
 
   test('that is sent twice is asked once, also at the same time', async () => {
-    const { provider, ask, listed, customer } = await scene()
+    const { provider, ask, listed, customer } = await sceneOf()
     const answers = await Promise.all([ask(), ask(), ask()])
     expect(new Set(answers.map(({ body }) => body.question.id)).size).toBe(1)
     expect(await listed(customer)).toHaveLength(1)
@@ -139,19 +101,19 @@ describe('a question about a tour', () => {
     ['Please write to arjun@example.com', /Leave out phone numbers/],
     ['Is it the one of www.example.com?', /Leave out phone numbers/],
   ])('is refused where it is %s', async (words, message) => {
-    const { ask, customer, listed } = await scene()
+    const { ask, customer, listed } = await sceneOf()
     const { status, body } = await ask(customer, words)
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)])
     expect(await listed(customer)).toEqual([])
   })
 
   test('cannot be answered with a phone number', async () => {
-    const { asked, answer } = await scene()
+    const { asked, answer } = await sceneOf()
     expect((await answer(await asked(), 'Call +91 98470 12345.')).status).toBe(400)
   })
 
   test('is limited to three without an answer about a tour', async () => {
-    const { ask, customer, asked, answer } = await scene()
+    const { ask, customer, asked, answer } = await sceneOf()
     const id = await asked()
     for (const more of ['Is lunch included?', 'Is breakfast included?'])
       expect((await ask(customer, more)).status).toBe(201)
@@ -164,7 +126,7 @@ describe('a question about a tour', () => {
   })
 
   test('is limited to ten a day by one customer', async () => {
-    const { customer, slug } = await scene()
+    const { customer, slug } = await sceneOf()
     const strict = stage.appWith({ rateLimitFactor: 1 })
     const ask = () =>
       stage.send(
@@ -181,7 +143,7 @@ describe('a question about a tour', () => {
   })
 
   test('cannot be asked about what is not on sale, which is said', async () => {
-    const { ask, productId, provider, asked, answer } = await scene()
+    const { ask, productId, provider, asked, answer } = await sceneOf()
     const id = await asked()
     await stage.db
       .execute(sql`update products set status = 'off_sale', off_sale_at = now(), off_sale_by = ${provider.id},
@@ -199,7 +161,7 @@ describe('a question about a tour', () => {
   })
 
   test('is withdrawn by its customer until it has an answer, and its message is not sent any more', async () => {
-    const { asked, answer, withdraw, listed, provider, customer, slug, read } = await scene()
+    const { asked, answer, withdraw, listed, provider, customer, slug, read } = await sceneOf()
     const id = await asked()
     const [message] = await stage.db.select().from(messages)
     if (!message) throw new Error('nobody was told')
@@ -218,7 +180,7 @@ describe('a question about a tour', () => {
   })
 
   test('is listed by the words of its tour, page by page', async () => {
-    const { customer, productId, slug, listed } = await scene()
+    const { customer, productId, slug, listed } = await sceneOf()
     await stage.db.execute(sql`
       insert into product_questions (product_id, user_id, text, answer, answered_at, created_at)
       select ${productId}, ${customer.id}, 'Question ' || n, 'Answer ' || n, '2026-08-01'::timestamptz + n * interval '1 day',
@@ -241,7 +203,7 @@ describe('a question about a tour', () => {
 
 describe('what an administrator removes', () => {
   test('a question is gone for everybody but who asked, who is told why, as is a provider who has answered', async () => {
-    const { asked, answer, remove, page, changes, read, listed, provider, customer, admin } = await scene()
+    const { asked, answer, remove, page, changes, read, listed, provider, customer, admin } = await sceneOf()
     const id = await asked()
     await answer(id)
     await forgetAll(stage.db)
@@ -268,7 +230,7 @@ describe('what an administrator removes', () => {
   })
 
   test('an answer is gone with its provider told why, and the question waits for another one', async () => {
-    const { asked, answer, remove, page, provider, customer, listed } = await scene()
+    const { asked, answer, remove, page, provider, customer, listed } = await sceneOf()
     const id = await asked()
     expect((await remove(id, 'answer/remove')).status, 'without an answer').toBe(409)
     await answer(id)
@@ -286,7 +248,7 @@ describe('what an administrator removes', () => {
   })
 
   test('is removed once when two administrators do it at once, and asks for a reason', async () => {
-    const { asked, remove, customer, admin } = await scene()
+    const { asked, remove, customer, admin } = await sceneOf()
     const id = await asked()
     const root = await addMember(stage.db, 'super_admin')
     const empty = await stage.post(`/questions/${id}/remove`, { reason: ' ' }, admin.cookie)

@@ -82,6 +82,19 @@ export const ofCatalogue: Probes = {
       expected: administered(),
     },
   ],
+  reportQuestion: [
+    {
+      request: { parameters: { id: ids.question }, payload: { reason: 'It is about a train.' } },
+      expected: provided(),
+    },
+  ],
+  keepQuestion: [
+    {
+      what: 'a report',
+      request: { parameters: { id: ids.reportedQuestion }, payload: { reason: 'It is a question.' } },
+      expected: administered(),
+    },
+  ],
   removeAnswer: [
     {
       request: { parameters: { id: ids.answered }, payload: { reason: 'It names a phone.' } },

@@ -52,6 +52,7 @@ export const ids = {
   /** Of the customer about the live product, without an answer and with one. */
   question: idOf(5, 5),
   answered: idOf(5, 6),
+  reportedQuestion: idOf(5, 7),
   /** Of the live product, tomorrow and the day after. */
   slot: idOf(6, 1),
   nextSlot: idOf(6, 2),

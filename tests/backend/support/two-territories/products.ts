@@ -101,6 +101,13 @@ export async function addProducts(db: Database, at: Date): Promise<void> {
   const question = { productId: ids.live, userId: ids.account('customer'), createdAt: at }
   await db.insert(productQuestions).values([
     { ...question, id: ids.question, text: 'Is there parking for a bus?' },
+    {
+      ...question,
+      id: ids.reportedQuestion,
+      text: 'Do you sell train tickets?',
+      reportedAt: at,
+      reportReason: 'It is about something else.',
+    },
     { ...question, id: ids.answered, text: 'Is lunch included?', answer: 'Yes, it is.', answeredAt: at },
   ])
   await db.insert(priceRules).values({

@@ -27,6 +27,12 @@ export const answerQuestion = (context: AppContext, id: string, payload: AnswerQ
 export const withdrawQuestion = (context: AppContext, id: string) =>
   apiOf(context).call(calls.withdrawQuestion, undefined, { params: { id } })
 
+export const reportQuestion = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(calls.reportQuestion, { reason }, { params: { id } })
+
+export const keepQuestion = (context: AppContext, id: string, reason: string) =>
+  apiOf(context).call(calls.keepQuestion, { reason }, { params: { id } })
+
 export const removeQuestion = (context: AppContext, id: string, reason: string) =>
   apiOf(context).call(calls.removeQuestion, { reason }, { params: { id } })
 

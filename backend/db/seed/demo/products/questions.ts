@@ -2,6 +2,7 @@
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { answerQuestion } from '../../../../services/questions/answer-question.ts'
 import { askQuestion } from '../../../../services/questions/ask-question.ts'
+import { reportQuestion } from '../../../../services/questions/moderate-question.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import { after, daysBefore } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from '../money/play.ts'
@@ -14,6 +15,8 @@ interface AskedQuestion {
   readonly daysAgo: number
   /** None: it waits. */
   readonly answer?: string
+  /** In place of an answer: an administrator decides. */
+  readonly report?: string
 }
 
 const asked: readonly AskedQuestion[] = [
@@ -33,6 +36,12 @@ const asked: readonly AskedQuestion[] = [
     title: 'Periyar bamboo rafting with a tribal guide',
     text: 'Does it take place when it rains in the morning?',
     daysAgo: 2,
+  },
+  {
+    title: 'Periyar bamboo rafting with a tribal guide',
+    text: 'Do you also sell bus tickets from Kumily to Madurai?',
+    daysAgo: 1,
+    report: 'It is about bus tickets, and we have none.',
   },
   {
     title: 'Spice garden walk and Kerala lunch in Kumily',
@@ -73,7 +82,7 @@ export const questionSteps = (
   })
 
 function stepsOf(
-  { text, answer, daysAgo }: AskedQuestion,
+  { text, answer, report, daysAgo }: AskedQuestion,
   { product, provider }: SeededProduct,
   customer: Account,
   now: Date,
@@ -88,15 +97,14 @@ function stepsOf(
       id = expectOk(await askQuestion(clock, customer, product.slug, { text }, noOrigin)).id
     },
   }
-  if (answer === undefined) return [ask]
-  return [
-    ask,
-    {
-      at: answeredAt,
-      async act(tx) {
-        const clock = { db: tx, now: () => answeredAt }
+  const react: Step = {
+    at: answeredAt,
+    async act(tx) {
+      const clock = { db: tx, now: () => answeredAt }
+      if (answer !== undefined)
         expectOk(await answerQuestion(clock, provider, id, { text: answer, version: 0 }, noOrigin))
-      },
+      if (report !== undefined) expectOk(await reportQuestion(clock, provider, id, report, noOrigin))
     },
-  ]
+  }
+  return answer === undefined && report === undefined ? [ask] : [ask, react]
 }

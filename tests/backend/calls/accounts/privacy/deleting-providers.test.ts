@@ -39,7 +39,7 @@ async function moved() {
     provider,
   )
   expect(takeOff.status).toBe(200)
-  return { provider, id: String(product.id) }
+  return { provider, admin, id: String(product.id) }
 }
 
 async function leave(provider: string) {
@@ -75,6 +75,22 @@ test('entries of releases before lose the meeting point of a deleted provider, a
   await leave(provider)
   expect(await placesOf(own)).toEqual([])
   await expectWhole()
+})
+
+test('what a deleted provider reported of a question is gone, and nobody decides on it any more', async () => {
+  const { provider, admin, id } = await moved()
+  const customer = await stage.signedInAs('user')
+  await stage.db.execute(sql`insert into product_questions (product_id, user_id, text, created_at)
+    values (${id}, ${await idOf('user@example.com')}, 'Do you sell train tickets?', ${stage.now().toISOString()})`)
+  const [{ id: question }] = (await stage.get('/questions', customer)).body.rows
+  const report = { reason: 'Marigolds are no tickets.' }
+  expect((await stage.post(`/questions/${question}/report`, report, provider)).status).toBe(200)
+  expect((await stage.get('/open-work', admin)).body.reportedQuestions).toBe(1)
+  expect((await placesOf(['Marigolds'])).map((place) => place.split(':')[0])).toEqual(['product_questions'])
+  await leave(provider)
+  expect(await placesOf(['Marigolds'])).toEqual([])
+  const again = (await stage.post('/admins/login', { email: 'super_admin@example.com', password })).cookie
+  expect((await stage.get('/open-work', again)).body.reportedQuestions).toBe(0)
 })
 
 test('a service of a deleted provider does not wait for approval any more', async () => {

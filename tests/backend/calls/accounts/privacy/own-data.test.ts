@@ -98,6 +98,7 @@ describe('a copy of the own data', () => {
       const text = [...(await copyOf(cookieOf(member))).values()].join('\n')
       for (const each of members) expect(text.includes(ids.account(each)), each).toBe(each === member)
       expect(text).not.toContain('Meera')
+      expect(text, 'the report of a question').not.toContain('about something else')
     },
   )
 
