@@ -5,6 +5,8 @@ import { countOpenWork } from '../services/dashboard/count-open-work.ts'
 import { getAffiliateOverview } from '../services/dashboard/get-affiliate-overview.ts'
 import { getDayDesk } from '../services/dashboard/get-day-desk.ts'
 import { getDashboard } from '../services/dashboard/get-dashboard.ts'
+import { countWaitingQuestions } from '../services/questions/count-questions.ts'
+import { isAdminAccount } from '../services/users/account.ts'
 
 export function serveDashboard(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.getDashboard, async (_request, actor) => {
@@ -24,6 +26,8 @@ export function serveDashboard(router: CallRouter, deps: Deps): void {
 
   router.authenticated(calls.countOpenWork, async ({ payload }, actor) => ({
     ok: true,
-    body: await countOpenWork(deps.db, actor, deps.now(), payload),
+    body: isAdminAccount(actor)
+      ? await countOpenWork(deps.db, actor, deps.now(), payload)
+      : { questions: await countWaitingQuestions(deps.db, actor) },
   }))
 }

@@ -76,7 +76,7 @@ export const getDayDesk = defineCall({
 })
 
 /** The parts of the app whose tabs show counts of their work. */
-export const openWorkAreas = ['bookings', 'commissions'] as const
+export const openWorkAreas = ['bookings', 'commissions', 'services'] as const
 
 export const OpenWorkQuery = z.object({
   /** The work of this area alone; the other counts are null. */
@@ -93,6 +93,6 @@ export const countOpenWork = defineCall({
   payload: OpenWorkQuery,
   response: OpenWork,
   errorStatuses: [400, 401, 403],
-  access: 'administrator',
-  summary: 'How much of each kind of work waits for the administrator, in scope',
+  access: 'administrator or service provider',
+  summary: 'How much of each kind of work waits for the account, in scope',
 })

@@ -166,7 +166,7 @@ export const Dashboard = z.discriminatedUnion('role', [
 ])
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** What waits for an administrator, in scope. Null or missing: the role does not do this work. */
+/** What waits for an administrator, in scope, or for a provider. Null or missing: the role does not do this work. */
 export const OpenWork = z.object({
   /** With a reference to check; the seats of `urgent` ones are released within twelve hours. */
   payments: z.object({ total: count, urgent: count }).nullish(),
@@ -216,6 +216,8 @@ export const OpenWork = z.object({
   payoutsWithoutResult: count.nullish(),
   /** Sent by hand two days ago or longer, without a result; those that the account may decide on. */
   refundsWithoutResult: count.nullish(),
+  /** To answer; for service providers. */
+  questions: count.nullish(),
 })
 export type OpenWork = z.infer<typeof OpenWork>
 

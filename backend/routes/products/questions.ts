@@ -6,7 +6,12 @@ import { answerQuestion } from '../../services/questions/answer-question.ts'
 import { askQuestion } from '../../services/questions/ask-question.ts'
 import { listAnsweredQuestions } from '../../services/questions/list-answered-questions.ts'
 import { listQuestions } from '../../services/questions/list-questions.ts'
-import { keepQuestion, removeAnswer, removeQuestion, reportQuestion } from '../../services/questions/moderate-question.ts'
+import {
+  keepQuestion,
+  removeAnswer,
+  removeQuestion,
+  reportQuestion,
+} from '../../services/questions/moderate-question.ts'
 import { describeQuestion, findQuestion } from '../../services/questions/question-rows.ts'
 import { withdrawQuestion } from '../../services/questions/withdraw-question.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'

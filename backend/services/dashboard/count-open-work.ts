@@ -54,6 +54,7 @@ const areaOf = {
   products: null,
   identities: null,
   adminRequests: null,
+  questions: 'services',
 } as const satisfies Record<keyof OpenWork, OpenWorkQuery['area'] | null>
 
 const Counts = z.record(z.string(), z.coerce.number())

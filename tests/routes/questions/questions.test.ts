@@ -65,6 +65,25 @@ describe('the list of questions', () => {
     expect(JSON.stringify(tabBar.data)).toContain('/my-services/questions')
   })
 
+  test('has at its tab how many wait for the provider, if any, and needs no answer for it', async () => {
+    const open = async (work: Parameters<typeof hostAnswers>[0]) => {
+      const offered = { 'GET /managed-products': json({}), 'GET /questions': json({}) }
+      const received = hostAnswers({
+        'GET /auth/profile': aProfile({ role: 'service_provider' }),
+        ...offered,
+        ...work,
+      })
+      const { data } = await visit(tabs, { path: '/my-services', cookie })
+      return { received, page: textOf(renderRoute(tabs, { data }, undefined, '/my-services')) }
+    }
+    const { received, page } = await open({ 'GET /open-work': json({ questions: 3 }) })
+    expect(page.trim()).toBe('Services Questions 3 open')
+    expect(received.find(({ path }) => path === '/open-work')?.search).toBe('?area=services')
+    for (const work of [{ 'GET /open-work': json({ questions: 0 }) }, {}])
+      expect((await open(work)).page.trim()).toBe('Services Questions')
+    expect((await open({ 'GET /open-work': json({}, 500) })).page.trim()).toBe('Services Questions')
+  })
+
   test('shows administrators all of their territory, also removed ones', async () => {
     const received = answers('dsa')
     const html = renderRoute(list, await visit(list, { path: '/questions?view=removed&q=tea', cookie }))

@@ -146,7 +146,13 @@ export const ofSigningIn: Probes = {
     {
       request: {},
       shows: ({ body }) => body.claims === 1,
-      expected: guarded(403, [inside, 'shows'], [outside, 'hides']),
+      expected: guarded(403, [inside, 'shows'], [[...outside, 'provider', 'other provider'], 'hides']),
+    },
+    {
+      what: 'the questions of a provider',
+      request: { query: { area: 'services' } },
+      shows: ({ body }) => body.questions === 1,
+      expected: guarded(403, [['provider'], 'shows'], [[...inside, ...outside, 'other provider'], 'hides']),
     },
   ],
 }

@@ -1,5 +1,6 @@
 // A tour, a customer who asks about it, its provider and the administrator of its district.
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { addMember, type Member } from '../members.ts'
 import { addMarket, idukki } from '../products.ts'
 import type { Stage } from '../stage.ts'
@@ -26,8 +27,13 @@ export const createQuestionScene = (stage: Stage) => async () => {
   const keep = (id: string, who: Member = admin) =>
     stage.post(`/questions/${id}/keep`, { reason }, who.cookie)
   const reported = async (who: Member) => (await stage.get('/open-work', who.cookie)).body.reportedQuestions
-  const unanswered = async () =>
-    (await stage.get('/dashboard', market.provider.cookie)).body.stats.unansweredQuestions
+  /** At the tab, as on the dashboard. */
+  const unanswered = async () => {
+    const { questions } = (await stage.get('/open-work?area=services', market.provider.cookie)).body
+    const { stats } = (await stage.get('/dashboard', market.provider.cookie)).body
+    expect(stats.unansweredQuestions).toBe(questions)
+    return questions
+  }
   const read = async (id: string, who: Member) =>
     (await stage.get(`/questions/${id}`, who.cookie)).body.question
   const listed = async (who: Member, query = '') =>
