@@ -16,6 +16,8 @@ import { Lead } from './entities.ts'
 export const LeadProgress = z.object({
   /** When it came, or its status last changed. */
   movedAt: instant,
+  /** It had ended, and nothing else has changed since it was opened again. */
+  isReopened: z.boolean().nullish(),
   /** Basis points of what the platform is paid for it, or paise; null: there is no rule, and the affiliate earns nothing. */
   rate: z.object({ type: z.enum(rateTypes), value: count }).nullish(),
   /** Of a win that was confirmed, with its corrections; null before. */

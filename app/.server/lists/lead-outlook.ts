@@ -31,6 +31,8 @@ const open: Readonly<Record<Open, { state: string; next: string }>> = {
   negotiation: { state: 'The terms are discussed', next: 'The person and the partner agree on the terms.' },
 }
 
+const reopened = { state: 'It had ended and is open again', next: 'A partner contacts the person again.' }
+
 type Told = Pick<LeadRow, 'status' | 'type' | 'progress'> & Pick<Partial<LeadDetails>, 'lostReason'>
 
 export const describeOutlook = (lead: Told): LeadOutlook => ({
@@ -51,6 +53,7 @@ function stateOf({ status, progress, lostReason }: Told): { state: string; next:
           next:
             progress.earned > 0 ? 'Your commissions show when it is paid out.' : 'Nothing more comes of it.',
         }
+  if (progress?.isReopened === true && status === 'contacted') return reopened
   if (status !== 'closed_lost') return open[status]
   return lostReason === 'duplicate'
     ? { state: 'Part of an earlier lead', next: 'The person had asked before, and the earlier lead goes on.' }

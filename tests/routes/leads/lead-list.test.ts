@@ -150,6 +150,11 @@ describe('the list of leads', () => {
       { status: 'closed_lost', progress: { movedAt, rate, earned: null } },
       ['Closed lost Ended without a deal', 'Nothing, unless the person asks again.'],
     ],
+    [
+      'a lead that was opened again',
+      { status: 'contacted', progress: { movedAt, rate, isReopened: true } },
+      ['Contacted It had ended and is open again', 'A partner contacts the person again.', '20% of what'],
+    ],
   ])('tells affiliates of %s what it means, what comes next and what it earns', async (_of, lead, words) => {
     const { text } = await showList('affiliate', [aLead(lead)])
     for (const part of words) expect(text).toContain(part)

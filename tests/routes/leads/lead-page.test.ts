@@ -104,6 +104,9 @@ describe('the page of a lead', () => {
     const { text } = await showLead({ status: 'contacted', progress }, 'affiliate')
     expect(text).toContain('Now A partner is in touch')
     expect(text).toContain('Last change 30 Jun 2031')
+    const again = { ...progress, isReopened: true }
+    const reopened = await showLead({ status: 'contacted', progress: again }, 'affiliate')
+    expect(reopened.text).toContain('Now It had ended and is open again')
     const sent = await showLead({ source: 'referral' }, 'affiliate')
     expect(sent.text).toContain('Source Your link or code')
     expect(text).toContain('You earn 12.5% of what we are paid')

@@ -31,20 +31,33 @@ const movedAt = (): SQL<string> =>
   sql`(select max(${leadEvents.createdAt}) from ${leadEvents}
     where ${leadEvents.leadId} = ${leads.id} and ${leadEvents.type} in ('created', 'status_changed'))`
 
+const isReopened = (): SQL<boolean> =>
+  sql`(${leads.status} = 'contacted' and exists (select 1 from ${leadEvents}
+    where ${leadEvents.leadId} = ${leads.id} and ${leadEvents.from} = 'closed_lost' and ${leadEvents.to} = 'contacted'))`.mapWith(
+    Boolean,
+  )
+
 /** Of a selection from leads. */
-export const progressColumns = () => ({ movedAt: movedAt(), rate: rate(), earned: earned() })
+export const progressColumns = () => ({
+  movedAt: movedAt(),
+  isReopened: isReopened(),
+  rate: rate(),
+  earned: earned(),
+})
 
 interface SelectedProgress {
   readonly movedAt: unknown
+  readonly isReopened: boolean
   readonly rate: unknown
   readonly earned: number | null
 }
 
 export const describeProgress = (
-  { movedAt: moved, rate: stored, earned: sum }: SelectedProgress,
+  { movedAt: moved, isReopened: reopened, rate: stored, earned: sum }: SelectedProgress,
   createdAt: Date,
 ): LeadProgress => ({
   movedAt: (moved === null ? createdAt : z.coerce.date().parse(moved)).toISOString(),
+  isReopened: reopened,
   rate: readRate(stored),
   earned: sum,
 })

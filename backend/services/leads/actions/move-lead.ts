@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadEvents } from '../../../db/schema/leads.ts'
 import { fail, ok, type Result } from '../../../result.ts'
-import { notifyOfLostLeads } from '../../messages/notices/affiliate-lead-notices.ts'
+import { notifyOfLostLeads, notifyOfReopenedLead } from '../../messages/notices/affiliate-lead-notices.ts'
 import { notifyOfLead } from '../../messages/notices/lead-notices.ts'
 import { isWithin } from '../../territories/paths.ts'
 import { leadStateLabel, type StoredLead } from '../find-lead.ts'
@@ -28,8 +28,8 @@ const isForNobody = (reason: LostReason | undefined): boolean =>
 
 /**
  * Moves a lead to another state. One that is opened again is due at once, and the one who has it is told; of one that
- * is won, those who may confirm it; of a win that is undone, those who worked for it; of one that is lost, the affiliate
- * who sent it. Fails with 409 if there is no such way from the present state, with 403 for the role, and with 400 without
+ * is won, those who may confirm it; of a win that is undone, those who worked for it; of one that is lost or opened again,
+ * the affiliate who sent it. Fails with 409 if there is no such way from the present state, with 403 for the role, and with 400 without
  * what the new state needs.
  */
 export async function moveLead(
@@ -81,6 +81,7 @@ export async function moveLead(
   if (win) await tellOfUndoneWin(tx, { lead: changed.value, win, by: actor.id, reason: reason ?? '', at })
   // What was earned of a confirmed win is taken back, and a message says so.
   if (to === 'closed_lost' && win?.confirmedAt == null) await notifyOfLostLeads(tx, [changed.value], at)
+  if (isReopened) await notifyOfReopenedLead(tx, changed.value, at)
   const words = [needs.lostReason ? lostReason : undefined, reason].filter(Boolean).join(': ')
   await recordLeadEvents(tx, {
     leadId: id,

@@ -169,6 +169,7 @@ const checks: Partial<Record<string, Check>> = {
     return lead?.firstRespondedAt === null && lead.status === 'new'
   },
   'affiliate-lead-received': async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost'),
+  'affiliate-lead-reopened': async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost'),
   'affiliate-lead-lost': async (db, id) => (await readLeadStatus(db, id)) === 'closed_lost',
   'affiliate-lead-unpaid': async (db, id) => (await readLeadStatus(db, id)) === 'closed_won',
   // Signing in undoes the deletion, and asking again plans another one.

@@ -53,6 +53,21 @@ export const affiliateLeadKinds = {
       'The reason stays between the person and the partner.',
     ],
   }),
+  'affiliate-lead-reopened': messageKind({
+    ...sent,
+    label: 'Lead of yours opened again',
+    variables: {
+      leadId,
+      leadNumber,
+      earning: text('If it is won, you earn 20% of what we are paid for it.'),
+    },
+    subject: '{{leadNumber}} is open again',
+    body: [
+      '{{leadNumber}}, which you sent and which had ended without a deal, is open again. A partner contacts the person; you need not do anything.',
+      '{{earning}}',
+      'We tell you how it ends.',
+    ],
+  }),
   'affiliate-lead-unpaid': messageKind({
     ...sent,
     label: 'Lead of yours won without a commission',

@@ -1,4 +1,5 @@
-// What affiliates are told of the leads that they sent: that one came, and how it ended. Not each step between.
+// What affiliates are told of the leads that they sent: that one came, how it ended, and that it goes on after all. Not each
+// step between.
 import type { LeadType } from '@affiliate-booking/contract/options/statuses'
 import { instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -85,6 +86,28 @@ export async function notifyOfLostLeads(tx: Database, lost: readonly SentLead[],
     return [{ kind: 'affiliate-lead-lost', to: { userId }, about: id, occasion: at.getTime(), variables, at }]
   })
   await notify(tx, ...notices)
+}
+
+/** Tells the affiliate that a lead of theirs that was lost goes on. Each time. */
+export async function notifyOfReopenedLead(
+  tx: Database,
+  lead: SentLead & Pick<typeof leads.$inferSelect, 'type'>,
+  at: Date,
+): Promise<void> {
+  const { id, leadNumber, type, referralAffiliateId: userId } = lead
+  if (userId === null || !(await findActive(tx, [lead])).has(userId)) return
+  await notify(tx, {
+    kind: 'affiliate-lead-reopened',
+    to: { userId },
+    about: id,
+    occasion: at.getTime(),
+    variables: {
+      leadId: id,
+      leadNumber: formatLeadNumber(leadNumber),
+      earning: earningOf(await readLeadRate(tx, id), type),
+    },
+    at,
+  })
 }
 
 /** Tells the affiliate of a win that pays them nothing, which no commission tells of. */

@@ -27,15 +27,15 @@ test('a lead says when it came or last moved, and what it may bring by the rule 
   const came = stage.now().toISOString()
   const [lead, unpaid] = [await addLead(), await addLead({ type: 'insurance' })]
   const rate = { type: 'percentage', value: 2000 }
-  expect(await progress(lead)).toEqual({ movedAt: came, rate, earned: null })
-  expect(await progress(unpaid)).toEqual({ movedAt: came, rate: null, earned: null })
+  expect(await progress(lead)).toEqual({ movedAt: came, isReopened: false, rate, earned: null })
+  expect(await progress(unpaid)).toEqual({ movedAt: came, isReopened: false, rate: null, earned: null })
 
   stage.pass(hourMs)
   await win(lead)
   await reopen(unpaid, 'closed_lost', earners.root)
   const moved = stage.now().toISOString()
-  expect(await progress(lead)).toEqual({ movedAt: moved, rate, earned: null })
-  expect(await progress(unpaid)).toEqual({ movedAt: moved, rate: null, earned: null })
+  expect(await progress(lead)).toEqual({ movedAt: moved, isReopened: false, rate, earned: null })
+  expect(await progress(unpaid)).toEqual({ movedAt: moved, isReopened: false, rate: null, earned: null })
 })
 
 test('a lead says what its last win has brought, from the confirmation on', async () => {

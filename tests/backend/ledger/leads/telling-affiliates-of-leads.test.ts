@@ -133,6 +133,49 @@ describe('an affiliate is told of a lead', () => {
     ])
   })
 
+  test('when one that had ended is opened again, each time, without the reason', async () => {
+    const root = await addMember(stage.db, 'super_admin')
+    const { id, cookie } = await anjali()
+    await loansPay(2050)
+    const lead = await addLead({ referralAffiliateId: id, type: 'loan' })
+    const reopen = (version: number) =>
+      act(lead, { action: 'move', version, status: 'contacted', reason: 'New payslips' }, root.cookie)
+    const progress = async () => (await stage.get('/leads', cookie)).body.rows[0].progress
+    await act(lead, { action: 'move', version: 0, status: 'contacted' }, root.cookie)
+    expect((await progress()).isReopened).toBe(false)
+    await lose(lead, 1, root.cookie)
+    await forgetAll(stage.db)
+    expect((await reopen(2)).status).toBe(200)
+    expect(await emailsTo(stage.db, id)).toEqual([])
+    const [told, ...others] = await textsFor(id)
+    expect([told?.kind, told?.variables, others]).toEqual([
+      'affiliate-lead-reopened',
+      {
+        leadId: lead,
+        leadNumber: 'LEAD-000001',
+        earning: 'If it is won, you earn 20.5% of what we are paid for it.',
+      },
+      [],
+    ])
+    expect((await progress()).isReopened).toBe(true)
+    stage.pass(minuteMs)
+    await act(lead, { action: 'move', version: 3, status: 'qualified' }, root.cookie)
+    expect((await progress()).isReopened, 'at the next step').toBe(false)
+    await lose(lead, 4, root.cookie)
+    stage.pass(minuteMs)
+    await reopen(5)
+    expect((await shownTo(stage.db, id)).toSorted()).toEqual([
+      'affiliate-lead-lost',
+      'affiliate-lead-reopened',
+      'affiliate-lead-reopened',
+    ])
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.id, id))
+    await forgetAll(stage.db)
+    await lose(lead, 6, root.cookie)
+    await reopen(7)
+    expect(await shownTo(stage.db, id), 'suspended').toEqual([])
+  })
+
   test('when its person is deleted, as of any other that is lost', async () => {
     const root = await addMember(stage.db, 'super_admin')
     const { id } = await anjali()
