@@ -209,4 +209,16 @@ export const GuestListSlot = z.object({
 })
 export type GuestListSlot = z.infer<typeof GuestListSlot>
 
+/** A night or a time that nobody can book here, since the calendar of another channel closes all of it. */
+export const ClosedTime = z.object({
+  productId: z.string(),
+  productTitle: z.string(),
+  kind: z.enum(productKinds),
+  startTime: z.iso.time({ precision: -1 }),
+  endTime: z.iso.time({ precision: -1 }),
+  /** One or several, in words. */
+  channelName: z.string(),
+})
+export type ClosedTime = z.infer<typeof ClosedTime>
+
 export const BookingList = pageOf(BookingRow)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { count } from '../../fields.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { Day } from '../../days.ts'
-import { ExpectedGuest, GuestListSlot } from '../../shapes/bookings.ts'
+import { ClosedTime, ExpectedGuest, GuestListSlot } from '../../shapes/bookings.ts'
 
 export const getGuestList = defineCall({
   id: 'getGuestList',
@@ -16,6 +16,8 @@ export const getGuestList = defineCall({
     slots: z.array(GuestListSlot),
     /** Of stays that end on this day. */
     departures: z.array(ExpectedGuest).nullish(),
+    /** Those that are in no slot of the list, by product. */
+    closedTimes: z.array(ClosedTime).nullish(),
   }),
   errorStatuses: [400, 401, 403],
   access: 'service provider',

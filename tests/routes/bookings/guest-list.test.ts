@@ -89,6 +89,24 @@ describe('the guest list of a day', () => {
     expect(text).toContain('No bookings here, and 2 sold elsewhere.')
   })
 
+  test('has the nights and times that other calendars close, with the way to those calendars', async () => {
+    const night = { productId: 'p-1', productTitle: 'Hill cottage', kind: 'stay' } as const
+    const walk = { productId: 'p-2', productTitle: 'Tea walk', kind: 'tour' } as const
+    const closedTimes = [
+      { ...night, startTime: '14:00', endTime: '11:00', channelName: 'Airbnb and Vrbo' },
+      { ...walk, startTime: '06:00', endTime: '08:30', channelName: 'Viator' },
+    ]
+    const html = (await open('', [], json({ slots: [], closedTimes }))).html()
+    const text = textOf(html)
+    expect(text).toContain('No bookings. Other calendars close 2 nights or times.')
+    expect(text).toContain('Hill cottage Night Airbnb and Vrbo')
+    expect(text).toContain('Tea walk 6:00 am – 8:30 am Viator')
+    expect(html).toContain('href="/my-services/p-1/calendars"')
+    expect(html).toContain('Print<')
+    expect(text, 'the day is not empty').not.toContain('Nothing scheduled')
+    expect(textOf((await open('', [aGuestListSlot()])).html())).not.toContain('Closed by other calendars')
+  })
+
   test('counts the groups of a tour that is sold by them', async () => {
     const boat = { ...aGuestListSlot([aGuest({ seats: 1, guests: 4 })]), guestsPerGroup: 6 }
     const text = textOf((await open('', [boat])).html())

@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../../ui/lists/table/data-table.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ClosedTimes, type ListedClosedTime } from './closed-times.tsx'
 import { departureColumns, type GuestNote, guestColumns, type ListedGuest } from './guest-columns.tsx'
 
 interface GuestListPageProps {
@@ -22,6 +23,8 @@ interface GuestListPageProps {
   slots: readonly GuestListSlot[]
   /** Of stays that end on the day. */
   departures: readonly ExpectedGuest[]
+  /** By other calendars, in none of the slots. */
+  closed: readonly ListedClosedTime[]
   now: string
   /** Why today is shown and not the day of the address. */
   unreadable: string | undefined
@@ -41,6 +44,7 @@ export function GuestListPage({
   date,
   slots,
   departures,
+  closed,
   now,
   unreadable,
   hasCheckIn,
@@ -60,7 +64,10 @@ export function GuestListPage({
   )
   return (
     <div className="grid gap-6">
-      <PageHeader title={formatWeekday(date)} introduction={formatSummary(booked, departures.length)}>
+      <PageHeader
+        title={formatWeekday(date)}
+        introduction={formatSummary(booked, departures.length, closed.length)}
+      >
         <ButtonLink to={listUrl(guestListPath, { date: addDays(date, -1) })} variant="secondary" size="small">
           <span aria-hidden="true">←</span>
           Previous day
@@ -84,9 +91,9 @@ export function GuestListPage({
         <Button type="submit" variant="secondary">
           Show
         </Button>
-        {booked.length + departures.length > 0 && <PrintButton variant="secondary" />}
+        {booked.length + departures.length + closed.length > 0 && <PrintButton variant="secondary" />}
       </Form>
-      {booked.length + empty.length + departures.length === 0 && (
+      {booked.length + empty.length + departures.length + closed.length === 0 && (
         <EmptyState
           title="Nothing scheduled on this day"
           advice="Set the days and times of your tours and stays, and they appear here."
@@ -94,6 +101,7 @@ export function GuestListPage({
         />
       )}
       {booked.map(cardOf)}
+      {closed.length > 0 && <ClosedTimes times={closed} />}
       {departures.length > 0 && (
         <Card id="departures" title="Leaving" note="Stays that end on this day.">
           <DataTable
@@ -119,7 +127,14 @@ export function GuestListPage({
 const isSoldElsewhere = ({ slot, channels }: GuestListSlot): boolean =>
   (slot.soldElsewhere ?? 0) > 0 || (channels ?? []).length > 0
 
-function formatSummary(slots: readonly GuestListSlot[], departures: number): string {
+function formatSummary(slots: readonly GuestListSlot[], departures: number, closed: number): string {
+  const guests = formatGuests(slots, departures)
+  return closed === 0
+    ? guests
+    : `${guests} Other calendars close ${formatQuantity(closed, 'night or time', 'nights or times')}.`
+}
+
+function formatGuests(slots: readonly GuestListSlot[], departures: number): string {
   const guests = slots.flatMap(expectedGuests)
   const elsewhere = slots.reduce((sum, { slot }) => sum + (slot.soldElsewhere ?? 0), 0)
   if (guests.length === 0 && elsewhere > 0) return `No bookings here, and ${elsewhere} sold elsewhere.`

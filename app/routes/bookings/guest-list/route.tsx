@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     date: shown,
     slots: day.slots,
     departures,
+    closed: (day.closedTimes ?? []).map((time, index) => ({ ...time, id: String(index) })),
     now: now.toISOString(),
     notes: notesOf(guests, shown, now),
     hasCheckIn: !(await lacksCheckIn(context)),

@@ -9,7 +9,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
 import { maximumTripDays, type TripLength } from '../../availability/end-date.ts'
-import { describeSlot } from '../../availability/read-slots.ts'
+import { describeSlot, shortTime } from '../../availability/read-slots.ts'
 import {
   countSoldElsewhere,
   findChannels,
@@ -26,12 +26,14 @@ import {
   hasPaymentInReview,
   selectBookingsWith,
 } from '../booking-rows.ts'
+import { listClosedTimes } from './list-closed-times.ts'
 
 type GuestList = ResponseOf<typeof slotCalls.getGuestList>
 
 /**
  * The paid bookings of a day by slot, without cancelled ones, and those of stays that end on it. Services that are not live
- * have only slots that are reserved or sold elsewhere. A tour of several days is there with the slot on which it began.
+ * have only slots that are reserved or sold elsewhere. A tour of several days is there with the slot on which it began. What
+ * another channel takes as a whole is there beside the slots.
  */
 export async function getGuestList(
   { db, now }: { db: Database; now: () => Date },
@@ -76,6 +78,15 @@ export async function getGuestList(
         elsewhere.isSold ||
         slot.date < date,
     )
+  const closedTimes = (await listClosedTimes(db, provider, date, now())).filter(
+    ({ productId, kind, startTime }) =>
+      !slots.some(
+        ({ slot }) =>
+          slot.productId === productId &&
+          slot.date === date &&
+          (kind === 'stay' || shortTime(slot.startTime) === startTime),
+      ),
+  )
   const slotIds = slots.map(({ slot }) => slot.id)
   const guests = await selectBookingsWith(db, { slotId: bookingSlots.slotId })
     .innerJoin(bookingSlots, eq(bookingSlots.bookingId, bookings.id))
@@ -141,6 +152,7 @@ export async function getGuestList(
       paymentsToCheck: toCheck.find(({ slotId }) => slotId === slot.id)?.number ?? 0,
     })),
     departures: departures.map((row) => describe(row, row.isInstant)),
+    closedTimes,
   }
 }
 

@@ -108,6 +108,7 @@ describe('the guest list', () => {
     expect((await stage.get('/manifest?date=2026-10-20', provider.cookie)).body).toEqual({
       slots: [],
       departures: [],
+      closedTimes: [],
     })
     expect((await stage.get('/manifest?date=soon', provider.cookie)).status).toBe(400)
     expect((await stage.get('/manifest?date=2026-10-20')).status).toBe(401)

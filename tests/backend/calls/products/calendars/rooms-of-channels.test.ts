@@ -79,6 +79,37 @@ describe('a channel that sells one of two rooms', () => {
     expect(await night('2026-10-12')).toMatchObject({ slot: { soldElsewhere: 0 }, channels: [] })
   })
 
+  test('that counts no rooms is there with its nights, which have no slot or had a booking here', async () => {
+    calendars.set(channel, booked())
+    const { id, add, book, provider, readDue } = await stay()
+    await add()
+    const day = async (date: string, cookie = provider) => {
+      const { slots, closedTimes } = (await stage.get(`/manifest?date=${date}`, cookie)).body
+      return { slots: slots.length, closedTimes }
+    }
+    const open = { slots: 1, closedTimes: [] }
+    expect(await day('2026-10-10')).toEqual(open)
+    expect((await book('2026-10-11', 1)).status).toBe(201)
+    calendars.set(channel, booked(['20261010', '20261012']))
+    stage.pass(15 * minuteMs)
+    await readDue()
+    const night = { productId: id, kind: 'stay', startTime: '14:00', endTime: '11:00', channelName: 'Airbnb' }
+    expect(await day('2026-10-09')).toEqual(open)
+    expect(await day('2026-10-10')).toMatchObject({ slots: 0, closedTimes: [night] })
+    expect(await day('2026-10-11'), 'once, in its slot').toEqual(open)
+    expect(await day('2026-10-12')).toEqual(open)
+    const other = await addMember(stage.db, 'service_provider')
+    expect(await day('2026-10-10', other.cookie)).toEqual({ slots: 0, closedTimes: [] })
+    await stage.db.execute(sql`update products set status = 'pending_approval' where id = ${id}`)
+    expect((await day('2026-10-10')).closedTimes, 'not on sale').toEqual([])
+    await stage.db.execute(sql`update products set status = 'approved' where id = ${id}`)
+    stage.pass(Date.parse('2026-10-10T18:00:00+05:30') - stage.now().getTime())
+    const { cookie } = await stage.signIn('provider@example.com')
+    expect((await day('2026-10-10', cookie)).closedTimes, 'in its evening').toMatchObject([night])
+    stage.pass(12 * 60 * minuteMs)
+    expect((await day('2026-10-10', cookie)).closedTimes, 'over').toEqual([])
+  })
+
   test('and another channel with the other room leave none', async () => {
     const second = 'https://www.booking.example/2.ics'
     calendars.set(channel, booked(['20261010', '20261012']))
