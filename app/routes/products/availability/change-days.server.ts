@@ -30,7 +30,7 @@ import {
   changeOtherServices,
   problemsMessage,
 } from './other-services.server.ts'
-import type { WeekAnswer } from './weekly-rules.ts'
+import type { WeekAnswer } from './week/weekly-rules.ts'
 
 /** What the forms of the page get back. */
 export interface CalendarAnswer {

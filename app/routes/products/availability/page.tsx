@@ -7,8 +7,8 @@ import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { ProductHeader } from '../product-header.tsx'
 import { ComingWeeks } from './coming-weeks.tsx'
 import { DayExceptions } from './day-exceptions.tsx'
-import type { TypedRule, WeekAnswer } from './weekly-rules.ts'
-import { WeekForm } from './week-form.tsx'
+import type { TypedRule, WeekAnswer } from './week/weekly-rules.ts'
+import { WeekForm } from './week/week-form.tsx'
 
 interface AvailabilityPageProps {
   product: ManagedProduct

@@ -3,7 +3,7 @@
 import { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import { isTourTime } from '@affiliate-booking/contract/options/products/tour-times'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
-import { wholeNumberOf } from '../../../domain/format/numbers.ts'
+import { wholeNumberOf } from '../../../../domain/format/numbers.ts'
 import type { UsualTimes } from './usual-times.ts'
 
 /** A row as it was typed. */
