@@ -36,9 +36,10 @@ const budgets = [
   { route: /^routes\/products\/(edit|approval|images)\//, script: 136.4, style: 13.5 },
   { route: /^routes\/products\/(sale|calendars)\//, script: 130.9, style: 13.5 },
   // See decision 0295.
-  { route: /^routes\/products\/availability\//, script: 138.3, style: 13.5 },
+  { route: /^routes\/products\/availability\//, script: 138.9, style: 13.5 },
   { route: /^routes\/products\/prices\//, script: 132, style: 13.5 },
   { route: /^routes\/(questions\/own|users\/detail|settings\/identity)\//, script: 128.5, style: 13.5 },
+  { route: /^routes\/questions\/detail\//, script: 128.7, style: 13.5 },
   { route: /^routes\/settings\/passkeys\//, script: 129, style: 13.5 },
   { route: /^routes\/leads\/list\//, script: 134.8, style: 13.5 },
   { route: /^routes\/leads\/board\//, script: 128.5, style: 13.5 },

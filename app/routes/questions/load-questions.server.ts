@@ -33,7 +33,7 @@ const all = { value: 'all', label: 'All' }
 /** The first is shown without a choice. Customers see their own alone. */
 const viewsFor = (role: Role) =>
   role === 'service_provider'
-    ? [waiting, answered, reported, all]
+    ? [waiting, answered, all]
     : role === 'user'
       ? []
       : [

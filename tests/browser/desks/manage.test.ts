@@ -107,8 +107,9 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
 
     await monday.getByLabel('Ends').fill('11:30')
     await press(page, 'Same every day: as Monday')
-    const sunday = page.getByRole('group', { name: 'Sunday', exact: true }).first()
-    await sunday.getByLabel('Starts').waitFor()
+    const folded = (day: string) => page.locator('summary').filter({ hasText: day })
+    await folded('Sunday').getByText('9:30 am – 11:30 am, 6 seats').waitFor()
+    await folded('Tuesday').click()
     await press(page, 'Remove: Tuesday')
     await page.getByRole('button', { name: 'Add a time: Tuesday' }).waitFor()
     await press(page, 'Save the week')

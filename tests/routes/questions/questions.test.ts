@@ -255,8 +255,16 @@ describe('a question', () => {
   const report = { reason: 'It is about bus tickets.', at: '2026-10-03T10:00:00Z', isOpen: true }
 
   test.each([
-    ['service_provider', true, 'You reported this question on 3 Oct 2026: It is about bus tickets. An admin'],
-    ['dsa', true, 'The provider reported this question on 3 Oct 2026: It is about bus tickets. An admin'],
+    [
+      'service_provider',
+      true,
+      'You reported this question on 3 Oct 2026. An administrator decides. Reason: It is about bus',
+    ],
+    [
+      'dsa',
+      true,
+      'The provider reported this question on 3 Oct 2026. An administrator decides. Reason: It is',
+    ],
     ['service_provider', false, 'An administrator decided that it stays.'],
   ] as const)('shows its report to %s (open: %s)', async (role, isOpen, words) => {
     answers(role, { report: { ...report, isOpen } })

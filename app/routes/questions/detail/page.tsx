@@ -73,8 +73,10 @@ function Report({
   const { at, reason, isOpen } = report
   return (
     <Callout tone={isOpen ? 'warning' : 'neutral'}>
-      {role === 'service_provider' ? 'You' : 'The provider'} reported this question on {formatShortDay(at)}:{' '}
-      {reason} {isOpen ? 'An administrator decides.' : 'An administrator decided that it stays.'}
+      <span className="[overflow-wrap:anywhere]">
+        {role === 'service_provider' ? 'You' : 'The provider'} reported this question on {formatShortDay(at)}.{' '}
+        {isOpen ? 'An administrator decides.' : 'An administrator decided that it stays.'} Reason: {reason}
+      </span>
     </Callout>
   )
 }

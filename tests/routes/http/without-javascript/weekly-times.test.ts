@@ -75,6 +75,34 @@ describe('without JavaScript, the weekly times of a service', () => {
     expect(toastOf(saved)).toContain('The week was saved.')
   })
 
+  test('are folded to a line for each day, but for the day that was changed', async () => {
+    const lines = (html: string) =>
+      [...html.matchAll(/<details( open="")?[^>]*>.*?<h3[^>]*>(\w+)<\/h3><span[^>]*>([^<]*)<\/span>/gs)].map(
+        ([, open, day, times]) => `${day}: ${times}${open === undefined ? '' : ' (open)'}`,
+      )
+    const { html } = await show({ ...week, answers: answersWith() })
+    expect(lines(html)).toEqual(['Monday: 9:30 am – 4:00 pm, 8 seats'])
+    expect(html, 'a day without times').toContain('No tour')
+
+    const added = await press(html, 'Another time: Monday')
+    expect(lines(added.html)).toEqual(['Monday: 9:30 am, 4:00 pm (open)'])
+    const again = await press(html, 'Add a time: Tuesday')
+    expect(lines(again.html)).toEqual([
+      'Monday: 9:30 am – 4:00 pm, 8 seats',
+      'Tuesday: 9:30 am – 4:00 pm, 8 seats (open)',
+    ])
+    const copied = await press(html, 'Same every day: as Monday')
+    expect(lines(copied.html).filter((line) => line.endsWith('(open)'))).toHaveLength(1)
+    const refused = await show(
+      { ...week, answers: answersWith() },
+      formOf(copied.html, { save: '1' }, { endTime: '08:00' }),
+    )
+    expect(
+      lines(refused.html).filter((line) => line.endsWith('(open)')),
+      'all are wrong',
+    ).toHaveLength(7)
+  })
+
   test('with an end before the start show the error at the row, focus the end, and keep the start', async () => {
     const { html } = await show({ ...week, answers: answersWith() })
     const {
