@@ -87,6 +87,10 @@ export interface ChosenDays {
 const guestsPerUnit = ({ kind, guestsPerRoom, guestsPerGroup }: BookableProduct): number =>
   kind === 'tour' ? (guestsPerGroup ?? 1) : (guestsPerRoom ?? maximumGuests)
 
+/** That so many seats, groups or rooms of one booking take. */
+export const mostGuestsOf = (product: BookableProduct, seats: number): number =>
+  Math.min(seats * guestsPerUnit(product), maximumGuests)
+
 /** What a slot costs; without prices of its own, what the product costs. */
 export const priceOfSlot = (product: BookableProduct, slot: Slot): DayPrice =>
   dayPrice({ price: effectivePrice(product) }, slot)
@@ -143,7 +147,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const open = days.slotsOn(day).filter(({ free }) => free > 0)
   const askedSlot = open.find(({ id }) => id === asked.slot)
   const mostSeats = Math.min(askedSlot?.free ?? days.freeOn(day), product.maximumSeats, maximumSeats)
-  const mostGuests = Math.min(mostSeats * guestsPerUnit(product), maximumGuests)
+  const mostGuests = mostGuestsOf(product, mostSeats)
   const party = Math.min(guests, mostGuests)
   const seats = seatsFor(product, party)
   const slot = askedSlot ?? open.find(({ free }) => free >= seats)
@@ -192,7 +196,7 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     product.maximumSeats,
     maximumSeats,
   )
-  const mostGuests = Math.min(mostRooms * guestsPerUnit(product), maximumGuests)
+  const mostGuests = mostGuestsOf(product, mostRooms)
   const guests = Math.min(asked.guests, mostGuests)
   const needed = seatsFor(product, guests)
   const rooms = Math.min(Math.max(asked.rooms ?? 1, needed), mostRooms)

@@ -1,8 +1,8 @@
 // What of a selection is sold out and can be waited for.
-import { maximumGuests, maximumNights } from '@affiliate-booking/contract/options/bookings'
+import { maximumNights, maximumSeats } from '@affiliate-booking/contract/options/bookings'
 import type { ProductPage, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
-import { seatsFor } from '../../../domain/products/chosen-days.ts'
+import { mostGuestsOf, seatsFor } from '../../../domain/products/chosen-days.ts'
 import type { BookingSelection } from '../../../domain/products/product-path.ts'
 
 const isOpen = ({ status }: Slot) => status !== 'CLOSED'
@@ -19,11 +19,8 @@ function nightsFrom(slots: readonly Slot[], date: string): Slot[] {
 }
 
 /** The most guests of one booking. */
-export function mostGuests(product: ProductPage): number {
-  const { kind, maximumSeats, guestsPerRoom, guestsPerGroup } = product
-  const perUnit = kind === 'tour' ? (guestsPerGroup ?? 1) : (guestsPerRoom ?? 1)
-  return Math.min(maximumSeats * perUnit, maximumGuests)
-}
+export const mostGuests = (product: ProductPage): number =>
+  mostGuestsOf(product, Math.min(product.maximumSeats, maximumSeats))
 
 export interface WishedDays {
   readonly date: string
