@@ -2,11 +2,9 @@
 import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
 import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
 import { addDays } from '@affiliate-booking/shared/days'
-import { formatDayWithoutYear } from '../../domain/format/calendar.ts'
-import { formatTime } from '../../domain/format/dates.ts'
-import { formatGuests } from '../../domain/format/numbers.ts'
-import { bookingAnchor, formatNights, productPath } from '../../domain/products/product-path.ts'
+import { bookingAnchor, productPath, waitPath } from '../../domain/products/product-path.ts'
 import { savedPath } from '../../domain/products/saving.ts'
+import { formatWaitedTrip } from '../../domain/products/waited-trip.ts'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../ui/primitives/button.tsx'
@@ -38,7 +36,7 @@ export const WaitingList = ({ entries }: WaitingListProps) => (
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const { id, slug, title, isFree, isOnSale } = entry
   const path = `${productPath(slug, selectionOf(entry))}#${bookingAnchor}`
-  const trip = tripOf(entry)
+  const trip = formatWaitedTrip(entry)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="grid min-w-0 gap-0.5">
@@ -52,6 +50,14 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
         {isFree && (
           <ButtonLink to={path} size="small">
             Book now
+            <span className="sr-only">
+              : {title}, {trip}
+            </span>
+          </ButtonLink>
+        )}
+        {isOnSale && !isFree && (
+          <ButtonLink to={waitPath(slug, { date: entry.date })} variant="secondary" size="small">
+            Change
             <span className="sr-only">
               : {title}, {trip}
             </span>
@@ -77,11 +83,6 @@ const selectionOf = ({ kind, date, nights, guests, slotId }: WaitlistEntry) => (
   guests,
   slot: slotId ?? undefined,
 })
-
-function tripOf({ kind, date, startTime, nights, guests }: WaitlistEntry): string {
-  const when = kind === 'stay' ? formatNights(nights) : startTime == null ? 'any time' : formatTime(startTime)
-  return [formatDayWithoutYear(date), when, formatGuests(guests)].join(', ')
-}
 
 function stateOf({ isOnSale, isFree, toldCount }: WaitlistEntry): string {
   if (!isOnSale) return 'Not on sale now.'

@@ -1,7 +1,7 @@
 import type { JoinWaitlistPayload, WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { products } from '../../db/schema/products/products.ts'
@@ -11,6 +11,7 @@ import type { Product } from '../products/draft.ts'
 import { findOnSale, notOnSale } from '../products/find-on-sale.ts'
 import { isOnSale, isProvider } from '../products/on-sale.ts'
 import type { Actor } from '../users/account.ts'
+import { isUuid } from '../../uuid.ts'
 import { canBecomeFree, isBooked, isFree, isTooShort, neededSeats, type Wish } from './conditions.ts'
 import { findEntry, findOpenEntries } from './list-waitlist.ts'
 
@@ -23,7 +24,7 @@ const alreadyBooked = fail(409, 'You have booked this already. Your booking is u
 
 /**
  * Puts a customer on the waitlist. Asking again for the same day and time changes nights and guests, and counts from the
- * start how often the customer is told. Fails with 404 for what is not on sale, with 400 for what can never be booked, and
+ * start how often the customer is told; so does an entry that the customer wants to replace. Fails with 404 for what is not on sale, with 400 for what can never be booked, and
  * with 409 for what can be booked now or is booked by the customer already, and for too many entries.
  */
 export async function joinWaitlist(
@@ -57,7 +58,13 @@ export async function joinWaitlist(
       .set({ nights, guests: wish.guests, wasFree: false, toldCount: 0 })
       .where(isSame)
       .returning({ id: waitlistEntries.id })
-    const id = changed?.id ?? (await insertEntry(tx, { actor, product, wish, now }))
+    const replaced = isReplaced(actor, product, payload.replaces)
+    if (changed && replaced)
+      await tx.delete(waitlistEntries).where(and(replaced, ne(waitlistEntries.id, changed.id)))
+    const id =
+      changed?.id ??
+      (replaced && (await replaceEntry(tx, replaced, wish))) ??
+      (await insertEntry(tx, { actor, product, wish, now }))
     const entry = id && (await findEntry(tx, id, now))
     return entry ? ok(entry) : tooMany
   })
@@ -78,6 +85,26 @@ interface Insertion {
   readonly product: Product
   readonly wish: WishedTrip
   readonly now: Date
+}
+
+/** An entry of the customer for the product; undefined where none is named. */
+const isReplaced = (actor: Actor, product: Product, id: string | null | undefined) =>
+  id != null && isUuid(id)
+    ? and(
+        eq(waitlistEntries.id, id),
+        eq(waitlistEntries.userId, actor.id),
+        eq(waitlistEntries.productId, product.id),
+      )
+    : undefined
+
+/** Undefined where the customer has removed it meanwhile. */
+async function replaceEntry(tx: Database, condition: SQL, wish: WishedTrip) {
+  const [replaced] = await tx
+    .update(waitlistEntries)
+    .set({ ...wish, wasFree: false, toldCount: 0 })
+    .where(condition)
+    .returning({ id: waitlistEntries.id })
+  return replaced?.id
 }
 
 /** Undefined where the customer has too many. */

@@ -22,6 +22,8 @@ export const JoinWaitlistPayload = z.object({
     .int()
     .min(1, 'Enter at least 1 guest.')
     .max(maximumGuests, `One booking is for at most ${maximumGuests} guests.`),
+  /** The id of an entry of the customer for this product, which is changed in place of adding another one. */
+  replaces: z.string().nullish(),
 })
 export type JoinWaitlistPayload = z.infer<typeof JoinWaitlistPayload>
 
@@ -58,7 +60,7 @@ export const joinWaitlist = defineCall({
   errorStatuses: [400, 401, 403, 404, 409],
   access: 'customer',
   summary:
-    'Ask to be told when a day, a time or nights that are sold out have room for the guests; asking again changes the guests. 409 where they can be booked now',
+    'Ask to be told when a day, a time or nights that are sold out have room for the guests; asking again changes the guests, and `replaces` another entry of the product. 409 where they can be booked now',
 })
 
 export const listWaitlist = defineCall({

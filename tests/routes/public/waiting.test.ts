@@ -26,6 +26,7 @@ const hostOf = (slots: unknown[] = [full], shown = aProduct()) => ({
   'GET /auth/profile': customer(),
   'GET /products/:slug': json({ product: shown }),
   'GET /products/:slug/slots': json({ slots } as never),
+  'GET /waitlist': json({ rows: [] }),
 })
 
 /** The links that lead to the page of a wish, as text and address. */
@@ -35,9 +36,14 @@ const waysIn = (html: string) =>
     to?.replaceAll('&amp;', '&'),
   ])
 
-async function open(slots?: unknown[], shown?: ReturnType<typeof aProduct>, asked = path) {
+async function open(
+  slots?: unknown[],
+  shown?: ReturnType<typeof aProduct>,
+  asked = path,
+  listed = json({ rows: [] as object[] }),
+) {
   hostOffers(join)
-  hostAnswers(hostOf(slots, shown))
+  hostAnswers({ ...hostOf(slots, shown), 'GET /waitlist': listed as never })
   const visited = await visit(wait, { path: asked, params, cookie })
   return { visited, html: visited.location === null ? renderRoute(wait, visited) : '' }
 }
@@ -110,6 +116,73 @@ describe('the page on which a customer asks to be told', () => {
     const { html } = await open(nights, aStay({ guestsPerRoom: 2 }))
 
     expect(optionsIn(html, 'departure')).toEqual(['Mon, 30 Nov (2 nights)', 'Tue, 1 Dec (3 nights)'])
+  })
+
+  test('lets any number of guests wait for rooms of which nobody knows how many they take', async () => {
+    const { html } = await open([full], aStay({ guestsPerRoom: null, maximumSeats: 2 }))
+    expect(optionsIn(html, 'guests')).toHaveLength(20)
+    const known = await open([full], aStay({ guestsPerRoom: 3, maximumSeats: 2 }))
+    expect(optionsIn(known.html, 'guests')).toHaveLength(6)
+  })
+
+  describe('has what the customer waits for there already', () => {
+    const entry = (given: object) => ({
+      id: slotId(8),
+      slug: 'houseboat-day',
+      title: 'Houseboat day',
+      kind: 'tour',
+      date: '2026-11-28',
+      startTime: '17:00',
+      nights: 1,
+      guests: 4,
+      isOnSale: true,
+      isFree: false,
+      slotId: null,
+      toldCount: 0,
+      createdAt: '2026-11-20T06:00:00Z',
+      ...given,
+    })
+    const others = [
+      entry({ id: slotId(7), date: '2026-11-30', startTime: null }),
+      entry({ id: slotId(6), slug: 'another-tour' }),
+    ]
+    const bare = '/tours/houseboat-day/wait?date=2026-11-28'
+
+    test('to change it, with its time and guests where the address says nothing else', async () => {
+      const listed = () => json({ rows: [entry({}), ...others] })
+      const { html } = await open([full, later], aProduct(), bare, listed())
+      expect(optionsIn(html, 'replaces')).toEqual([
+        'Saturday, 28 November, 5:00 pm, 4 guests',
+        'Monday, 30 November, any time, 4 guests',
+        'Nothing: I wait for this too',
+      ])
+      expect(html).toContain(`<option value="${slotId(8)}" selected="">`)
+      expect(html).toContain(`<option value="${slotId(2)} 17:00" selected="">`)
+      expect(html).toContain('<option value="4" selected="">4 guests</option>')
+      const chosen = await open([full, later], aProduct(), `${path}&slot=${slotId(1)}`, listed())
+      expect(chosen.html).toContain(`<option value="${slotId(1)} 09:30" selected="">`)
+      expect(chosen.html).toContain('<option value="3" selected="">3 guests</option>')
+    })
+
+    test('and its nights', async () => {
+      const nights = ['2026-11-28', '2026-11-29', '2026-11-30'].map((date) =>
+        aSlot({ date, free: 0, status: 'SOLD_OUT' }),
+      )
+      const stay = entry({ kind: 'stay', startTime: null, nights: 2 })
+      const { html } = await open(nights, aStay({ guestsPerRoom: 2 }), bare, json({ rows: [stay] }))
+      expect(html).toContain('<option value="2026-11-30" selected="">')
+    })
+
+    test('and adds to what is of other days, unless it is chosen', async () => {
+      const { html } = await open([full, later], aProduct(), bare, json({ rows: others }))
+      expect(html).toContain('<option value="" selected="">Nothing: I wait for this too</option>')
+    })
+
+    test('and is of use without it', async () => {
+      const failed = await open([full], aProduct(), bare, json({ message: 'No.' }, 500) as never)
+      expect(failed.html).not.toContain('name="replaces"')
+      expect((await open([full], aProduct(), bare)).html).not.toContain('name="replaces"')
+    })
   })
 
   test('says that it can be booked now, with the way to it', async () => {
@@ -204,6 +277,17 @@ describe('asking to be told', () => {
     ])
   })
 
+  test('sends what it is to replace, and keeps that choice after an error', async () => {
+    const form = { date: '2026-11-28', time: '', guests: '3', replaces: slotId(7) }
+    const { sent } = await post(form, noted())
+    expect(bodiesOf(sent)).toMatchObject([{ replaces: slotId(7) }])
+    const refused = await post(form, json({ message: 'There is room for you.' }, 409))
+    expect(refused.page.data).toMatchObject({ posted: { replaces: slotId(7) } })
+    const both = await post({ ...form, replaces: '' }, noted())
+    expect(bodiesOf(both.sent)).toEqual([{ slug: 'houseboat-day', date: '2026-11-28', guests: 3 }])
+    expect((await post({ ...form, replaces: 'x' })).page.status).toBe(400)
+  })
+
   test('sends any time without one, and the nights of a stay', async () => {
     const any = await post({ date: '2026-11-28', time: '', guests: '3' }, noted())
     expect(bodiesOf(any.sent)).toEqual([{ slug: 'houseboat-day', date: '2026-11-28', guests: 3 }])
@@ -260,6 +344,8 @@ describe('asking to be told', () => {
     expect(text).toContain('We have told you three times.')
     expect(html).toContain(`date=2026-11-28&amp;guests=3&amp;slot=${slotId(7)}#booking`)
     expect(html).toContain('name="leave" value="w1"')
+    const changed = html.match(/href="\/tours\/houseboat-day\/wait\?date=2026-11-28"/g)
+    expect(changed, 'those that are sold out').toHaveLength(2)
     const headings = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => level)
     expect(headings).toEqual(['1', '2', '2', '3'])
 

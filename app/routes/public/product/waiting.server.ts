@@ -22,7 +22,8 @@ export function findWaiting(
   const { date } = selection
   // Of a tour, it is the last day that suits.
   const departure = product.kind === 'stay' ? selection.departure : undefined
-  const guests = Math.min(selection.guests ?? 1, mostGuests(product))
+  // Where nobody has chosen a number, the form has that of what is waited for already.
+  const guests = selection.guests && Math.min(selection.guests, mostGuests(product))
   const ask = (more: BookingSelection) => waitPath(product.slug, { date, departure, guests, ...more })
   const wish = findWishedDays(product, slots, selection)
   const path = wish === undefined || wish.isFree ? undefined : ask({ slot: wish.slot?.id })

@@ -31,6 +31,8 @@ const WaitForm = z.object({
     .regex(/^[\da-f-]{36} \d\d:\d\d$/i, bookingMessages.chooseDay)
     .optional(),
   guests: JoinWaitlistPayload.shape.guests,
+  /** What the customer waits for already, and no more. */
+  replaces: z.guid().optional(),
 })
 type WaitForm = z.infer<typeof WaitForm>
 
@@ -50,21 +52,21 @@ export async function askToBeTold({ request, context, slug }: Omit<BookingReques
   const submission = await readForm(request, WaitForm)
   if (submission.status !== 'success') {
     const [problem] = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
-    return refused(400, problem ?? bookingMessages.chooseDay, undefined)
+    return refused(400, problem ?? bookingMessages.chooseDay, undefined, undefined)
   }
-  const { date, departure, time, guests } = submission.value
+  const { date, departure, time, guests, replaces } = submission.value
   const posted = selectionOf(submission.value)
   const back = `${productPath(slug, posted)}#${bookingAnchor}` as const
   const user = await checkUser(context)
-  if (!user.ok) return refused(user.status, unanswered, posted)
+  if (!user.ok) return refused(user.status, unanswered, posted, replaces)
   const loginPath = withReturnTo('/login', waitPath(slug, posted))
   if (user.value === undefined) return redirect(loginPath)
   if (user.value.role !== 'user') return customersOnly(context, back)
   const nights = departure === undefined ? undefined : daysBetween(date, departure)
-  const wish = { slug, date, startTime: time?.slice(-5), nights, guests }
+  const wish = { slug, date, startTime: time?.slice(-5), nights, guests, replaces }
   const checked = JoinWaitlistPayload.safeParse(wish)
   if (!checked.success)
-    return refused(400, checked.error.issues[0]?.message ?? bookingMessages.chooseDay, posted)
+    return refused(400, checked.error.issues[0]?.message ?? bookingMessages.chooseDay, posted, replaces)
   const outcome = await joinWaitlist(context, checked.data)
   if (outcome.ok)
     return redirectWithToast(
@@ -74,7 +76,7 @@ export async function askToBeTold({ request, context, slug }: Omit<BookingReques
     )
   if (outcome.status === 401) return redirect(loginPath)
   const isTold = [400, 404, 409].includes(outcome.status)
-  return refused(outcome.status, (isTold && outcome.message) || unanswered, posted)
+  return refused(outcome.status, (isTold && outcome.message) || unanswered, posted, replaces)
 }
 
 const selectionOf = ({ date, departure, time, guests }: WaitForm): BookingSelection => ({
@@ -84,5 +86,9 @@ const selectionOf = ({ date, departure, time, guests }: WaitForm): BookingSelect
   slot: time?.slice(0, 36),
 })
 
-const refused = (status: number, refusal: string, posted: BookingSelection | undefined) =>
-  data({ refusal, posted }, { status })
+const refused = (
+  status: number,
+  refusal: string,
+  selection: BookingSelection | undefined,
+  replaces: string | undefined,
+) => data({ refusal, posted: selection && { ...selection, replaces } }, { status })

@@ -30,8 +30,12 @@ interface WaitPageProps {
   wish: WishedDays | undefined
   date: string
   back: string
+  /** What the customer waits for here already. */
+  entries: readonly { readonly id: string; readonly trip: string }[]
+  /** Of these, the one of the day. */
+  replaces: string | undefined
   /** What was sent in vain. */
-  posted: BookingSelection | undefined
+  posted: (BookingSelection & { replaces: string | undefined }) | undefined
   refusal: string | undefined
 }
 
@@ -64,7 +68,7 @@ export function WaitPage(props: WaitPageProps) {
   )
 }
 
-function WishForm({ product, wish, posted }: WaitPageProps & { wish: WishedDays }) {
+function WishForm({ product, wish, posted, entries, replaces }: WaitPageProps & { wish: WishedDays }) {
   const { slug, kind } = product
   const { date, guests, mostGuests, isFree } = wish
   const chosen = {
@@ -114,6 +118,18 @@ function WishForm({ product, wish, posted }: WaitPageProps & { wish: WishedDays 
             label: formatGuests(index + 1),
           }))}
         />
+        {entries.length > 0 && (
+          <PlainSelect
+            id="replaces"
+            label="You wait here already. What does this change?"
+            name="replaces"
+            defaultValue={(posted === undefined ? replaces : posted.replaces) ?? ''}
+            options={[
+              ...entries.map(({ id, trip }) => ({ value: id, label: trip })),
+              { value: '', label: 'Nothing: I wait for this too' },
+            ]}
+          />
+        )}
         <p className="text-muted">
           We tell you as soon as there is room for all of you. Everybody who waits is told at the same time
           and nothing is held, so book soon then. You can change your mind under Saved.

@@ -2,10 +2,12 @@
 import { redirect } from 'react-router'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
+import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
+import type { Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { listSlots } from '../../../.server/api/endpoints/products/products.ts'
-import { lacksWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
+import { lacksWaitlist, listWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
 import { findUser } from '../../../.server/auth/session.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 import { failToShow, statusPage } from '../../../.server/http/load-failure.ts'
@@ -19,9 +21,10 @@ import {
   waitPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
+import { formatWaitedTrip } from '../../../domain/products/waited-trip.ts'
 import { askToBeTold, customersOnly } from './ask-to-be-told.server.ts'
 import { WaitPage } from './page.tsx'
-import { findWishedDays } from './wished-days.server.ts'
+import { findWishedDays, timesOf } from './wished-days.server.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Tell me when it is free') },
@@ -47,10 +50,36 @@ async function loadWish(context: AppContext, slug: string, selection: BookingSel
   const span = { from: selection.date, to: addDays(selection.date, maximumNights) }
   const listed = await listSlots(context, slug, span, { fresh: true })
   if (!listed.ok) return failToShow(listed, 'This page')
-  const wish = findWishedDays(product, listed.value.slots, selection)
+  const { slots } = listed.value
+  const entries = await findEntries(context, slug)
+  const entry = entries.find(({ date }) => date === selection.date)
+  const wish = findWishedDays(product, slots, { ...enteredOf(entry, slots), ...withoutGaps(selection) })
   const { title, kind, durationMinutes } = product
-  return { product: { slug, title, kind, durationMinutes }, wish }
+  return {
+    product: { slug, title, kind, durationMinutes },
+    wish,
+    entries: entries.map((each) => ({ id: each.id, trip: formatWaitedTrip(each) })),
+    replaces: entry?.id,
+  }
 }
+
+/** What the customer waits for here already. Without it, the form is of use all the same. */
+async function findEntries(context: AppContext, slug: string) {
+  const listed = await listWaitlist(context)
+  return listed.ok ? listed.value.rows.filter((entry) => entry.slug === slug) : []
+}
+
+/** What was entered for the day, where the address does not say otherwise. */
+function enteredOf(entry: WaitlistEntry | undefined, slots: readonly Slot[]): BookingSelection {
+  if (entry === undefined) return {}
+  const { kind, date, startTime, nights, guests } = entry
+  const slot =
+    startTime == null ? undefined : timesOf(slots, date).find((time) => time.startTime === startTime)
+  return { guests, slot: slot?.id, departure: kind === 'stay' ? addDays(date, nights) : undefined }
+}
+
+const withoutGaps = (selection: BookingSelection): BookingSelection =>
+  Object.fromEntries(Object.entries(selection).filter(([, value]) => value !== undefined))
 
 export const action = ({ request, context, params: { slug } }: Route.ActionArgs) =>
   askToBeTold({ request, context, slug })

@@ -70,6 +70,29 @@ describe('a customer who wants what is sold out', () => {
     expect(await rowsOf(customer)).toMatchObject([{ startTime: null, isFree: true }])
   })
 
+  test('changes another day or time of the same tour in place of waiting for both', async () => {
+    const { slug, customer, productId } = await soldOut()
+    await addSlot(stage.db, productId, { startTime: '15:00', capacity: 4, reserved: 4 })
+    const idOf = async (answer: ReturnType<typeof join>) => String((await answer).body.entry.id)
+    const id = await idOf(join(customer, slug, {}))
+    await stage.db.execute(sql`update waitlist_entries set told_count = 3, was_free = true`)
+    const changed = await join(customer, slug, { startTime: '15:00', guests: 3, replaces: id })
+    expect(changed.body.entry).toMatchObject({ id, startTime: '15:00', guests: 3, toldCount: 0 })
+    expect(await rowsOf(customer)).toHaveLength(1)
+
+    const second = await idOf(join(customer, slug, {}))
+    expect(await rowsOf(customer), 'without it, another one').toHaveLength(2)
+    const merged = await join(customer, slug, { startTime: '15:00', guests: 1, replaces: second })
+    expect(merged.body.entry).toMatchObject({ id, guests: 1 })
+    expect(await rowsOf(customer), 'two that become the same').toHaveLength(1)
+
+    const other = await addMember(stage.db, 'user')
+    for (const replaces of [id, crypto.randomUUID(), 'no-id'])
+      expect((await join(other, slug, { startTime: null, replaces })).status).toBe(200)
+    expect(await rowsOf(other), 'of somebody else, of nobody').toHaveLength(1)
+    expect(await rowsOf(customer)).toMatchObject([{ id, startTime: '15:00' }])
+  })
+
   test('waits for nights of a stay, each of which must be free, in as few rooms as take the guests', async () => {
     const { provider, customer } = await soldOut()
     const stay = await addProduct(stage.db, provider.id, { kind: 'stay', minimumNights: 2 })

@@ -1,0 +1,18 @@
+import { formatDayWithoutYear } from '../format/calendar.ts'
+import { formatTime } from '../format/dates.ts'
+import { formatGuests } from '../format/numbers.ts'
+import { formatNights, type ProductKind } from './product-path.ts'
+
+interface WaitedTrip {
+  readonly kind: ProductKind
+  readonly date: string
+  readonly startTime?: string | null | undefined
+  readonly nights: number
+  readonly guests: number
+}
+
+/** What a customer waits for: `Saturday, 28 November, any time, 3 guests`. */
+export function formatWaitedTrip({ kind, date, startTime, nights, guests }: WaitedTrip): string {
+  const when = kind === 'stay' ? formatNights(nights) : startTime == null ? 'any time' : formatTime(startTime)
+  return [formatDayWithoutYear(date), when, formatGuests(guests)].join(', ')
+}
