@@ -43,7 +43,7 @@ async function open(
   listed = json({ rows: [] as object[] }),
 ) {
   hostOffers(join)
-  hostAnswers({ ...hostOf(slots, shown), 'GET /waitlist': listed as never })
+  hostAnswers({ ...hostOf(slots, shown), 'GET /waitlist': listed })
   const visited = await visit(wait, { path: asked, params, cookie })
   return { visited, html: visited.location === null ? renderRoute(wait, visited) : '' }
 }
@@ -179,7 +179,7 @@ describe('the page on which a customer asks to be told', () => {
     })
 
     test('and is of use without it', async () => {
-      const failed = await open([full], aProduct(), bare, json({ message: 'No.' }, 500) as never)
+      const failed = await open([full], aProduct(), bare, json({ message: 'No.' }, 500))
       expect(failed.html).not.toContain('name="replaces"')
       expect((await open([full], aProduct(), bare)).html).not.toContain('name="replaces"')
     })
