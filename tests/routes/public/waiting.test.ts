@@ -146,17 +146,18 @@ describe('the page on which a customer asks to be told', () => {
       entry({ id: slotId(7), date: '2026-11-30', startTime: null }),
       entry({ id: slotId(6), slug: 'another-tour' }),
     ]
+    const checked = (value: string) =>
+      new RegExp(`<input type="radio"[^>]* name="replaces"[^>]* checked=""[^>]* value="${value}"`)
     const bare = '/tours/houseboat-day/wait?date=2026-11-28'
 
     test('to change it, with its time and guests where the address says nothing else', async () => {
       const listed = () => json({ rows: [entry({}), ...others] })
       const { html } = await open([full, later], aProduct(), bare, listed())
-      expect(optionsIn(html, 'replaces')).toEqual([
-        'Saturday, 28 November, 5:00 pm, 4 guests',
-        'Monday, 30 November, any time, 4 guests',
-        'Nothing: I wait for this too',
-      ])
-      expect(html).toContain(`<option value="${slotId(8)}" selected="">`)
+      const text = textOf(html)
+      expect(text).toContain('Change: Saturday, 28 November, 5:00 pm, 4 guests')
+      expect(text).toContain('Change: Monday, 30 November, any time, 4 guests')
+      expect(html.match(/name="replaces"/g)).toHaveLength(3)
+      expect(html).toMatch(checked(slotId(8)))
       expect(html).toContain(`<option value="${slotId(2)} 17:00" selected="">`)
       expect(html).toContain('<option value="4" selected="">4 guests</option>')
       const chosen = await open([full, later], aProduct(), `${path}&slot=${slotId(1)}`, listed())
@@ -175,7 +176,8 @@ describe('the page on which a customer asks to be told', () => {
 
     test('and adds to what is of other days, unless it is chosen', async () => {
       const { html } = await open([full, later], aProduct(), bare, json({ rows: others }))
-      expect(html).toContain('<option value="" selected="">Nothing: I wait for this too</option>')
+      expect(html).toMatch(checked(''))
+      expect(textOf(html)).toContain('Keep it, and wait for this too')
     })
 
     test('and is of use without it', async () => {

@@ -119,16 +119,7 @@ function WishForm({ product, wish, posted, entries, replaces }: WaitPageProps & 
           }))}
         />
         {entries.length > 0 && (
-          <PlainSelect
-            id="replaces"
-            label="You wait here already. What does this change?"
-            name="replaces"
-            defaultValue={(posted === undefined ? replaces : posted.replaces) ?? ''}
-            options={[
-              ...entries.map(({ id, trip }) => ({ value: id, label: trip })),
-              { value: '', label: 'Nothing: I wait for this too' },
-            ]}
-          />
+          <Replaced entries={entries} chosen={(posted === undefined ? replaces : posted.replaces) ?? ''} />
         )}
         <p className="text-muted">
           We tell you as soon as there is room for all of you. Everybody who waits is told at the same time
@@ -139,6 +130,31 @@ function WishForm({ product, wish, posted, entries, replaces }: WaitPageProps & 
         </Button>
       </form>
     </>
+  )
+}
+
+/** What the customer waits for here already: one of it is changed, or all stays. */
+function Replaced({ entries, chosen }: Pick<WaitPageProps, 'entries'> & { chosen: string }) {
+  const options = [
+    ...entries.map(({ id, trip }) => ({ value: id, label: `Change: ${trip}` })),
+    { value: '', label: 'Keep it, and wait for this too' },
+  ]
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="pb-1.5 text-sm font-medium">You wait here already</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+          <input
+            type="radio"
+            name="replaces"
+            value={value}
+            defaultChecked={value === chosen}
+            className="size-4 shrink-0 accent-brand"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
