@@ -14,6 +14,8 @@ export interface Call<Payload extends z.ZodType = z.ZodType, Answer extends z.Zo
   readonly path: `/${string}`
   /** `query`: the payload is in the query string. `bytes`: the body is passed on as it is. */
   readonly encoding: 'none' | 'query' | 'json' | 'multipart' | 'bytes'
+  /** Of a form; unset: `maximumFormFiles`. */
+  readonly maximumFiles?: number
   /** `z.undefined()` for none. */
   readonly payload: Payload
   /**

@@ -9,7 +9,6 @@ import {
   MaxTotalSizeExceededError,
   parseFormData,
 } from '@remix-run/form-data-parser'
-import { maximumReviewPictures } from '@affiliate-booking/contract/options/products/products'
 import { withoutControls } from '@affiliate-booking/contract/lists'
 import {
   maximumFormBytes,
@@ -37,10 +36,10 @@ export const isBodyRequired = ({ payload }: Call) => !payload.safeParse(undefine
 /** The JSON value, or an object of the form's or the query's fields; undefined for a call without a payload. */
 export async function readBody(request: Request, call: Call): Promise<Result<unknown>> {
   if (call.encoding === 'json' && !isBodyRequired(call) && mediaType(request) === '') return ok(undefined)
-  return readers[call.encoding](request)
+  return readers[call.encoding](request, call)
 }
 
-const readers: Record<Call['encoding'], (request: Request) => Promise<Result<unknown>>> = {
+const readers: Record<Call['encoding'], (request: Request, call: Call) => Promise<Result<unknown>>> = {
   none: () => Promise.resolve(ok(undefined)),
   query: (request) => Promise.resolve(readQuery(request)),
   json: readJson,
@@ -88,7 +87,10 @@ function isStorableValue(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorableValue)
 }
 
-async function readMultipart(request: Request): Promise<Result<unknown>> {
+async function readMultipart(
+  request: Request,
+  { maximumFiles = maximumFormFiles }: Call,
+): Promise<Result<unknown>> {
   if (mediaType(request) !== 'multipart/form-data') {
     return fail(415, 'Send the payload as multipart/form-data.')
   }
@@ -96,7 +98,7 @@ async function readMultipart(request: Request): Promise<Result<unknown>> {
     return bodyTooLarge
   try {
     const form = await parseFormData(request, {
-      maxFiles: Math.max(maximumFormFiles, maximumReviewPictures),
+      maxFiles: maximumFiles,
       maxParts: maximumFormParts,
       maxFileSize: maximumImageBytes,
       maxTotalSize: maximumFormBytes,

@@ -1,5 +1,6 @@
 // Pictures of reviews, and reviews that administrators take down and that providers report to them.
 import * as z from 'zod'
+import { maximumReviewPictures } from '../../options/products/products.ts'
 import { defineCall, requiredText } from '../../call.ts'
 import { BookingResponse, ReviewBookingPayload } from './bookings.ts'
 
@@ -61,6 +62,7 @@ export const reviewBookingWithPictures = defineCall({
   method: 'POST',
   path: '/bookings/{id}/review-with-pictures',
   encoding: 'multipart',
+  maximumFiles: maximumReviewPictures,
   payload: z.object({
     // Of a form, in which numbers are texts.
     rating: z.coerce.number({ error: 'Choose one to five stars.' }).pipe(ReviewBookingPayload.shape.rating),

@@ -54,7 +54,7 @@ test('from the dashboard to one product and on to another, all of it works, and 
   await chooseDays(page)
   expect(await message(page).inputValue()).toBe('')
 
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/dashboard')
   await page.goBack()
   await page.waitForURL(/\/tours\/[\w-]+/)
@@ -74,7 +74,7 @@ test('a visitor who signs in on the way returns to the same part of the page, an
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL(`**${pathname}#booking`)
   await lookAtPictures(page)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await page.goBack()
