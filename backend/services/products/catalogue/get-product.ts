@@ -76,7 +76,8 @@ const townsOf = (coordinates: string | null) => {
   return position && nearestTowns(position)
 }
 
-const reviewsShown = 20
+/** The others are on pages of their own: twenty take four screens of a phone. */
+const reviewsShown = 8
 
 /** The newest, and the number of all that are shown, were there room. */
 async function newestReviews(db: Database, productId: string): Promise<{ shown: Review[]; total: number }> {
