@@ -29,8 +29,14 @@ async function scene({ hours }: { hours: number }) {
   await forgetAll(stage.db)
   const tell = () => tellOfUrgentPayments(stage.db, stage.now())
   const remind = () => remindOfPayments(stage.db, stage.now())
-  const valuesOf = async (id: string) =>
-    (await stage.db.select().from(messages).where(eq(messages.userId, id))).map(({ variables }) => variables)
+  const valuesOf = async (id: string) => {
+    const told = await stage.db
+      .select()
+      .from(messages)
+      .where(eq(messages.userId, id))
+      .orderBy(messages.createdAt)
+    return told.map(({ variables }) => variables)
+  }
   return { ...found, nsa, elsewhere, tell, remind, valuesOf }
 }
 
