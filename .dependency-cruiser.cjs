@@ -76,7 +76,7 @@ module.exports = {
     only('process-imports', '^server/', [
       '^settings/',
       '^backend/start\\.ts$',
-      '^app/\\.server/(http/(request-facts|page-cookies|catalogue-pages)|api/(upstream-observer|endpoints/referrals/clicks))\\.ts$',
+      '^app/\\.server/(http/(request-facts|cookies/page-cookies|catalogue-pages)|api/(upstream-observer|endpoints/referrals/clicks))\\.ts$',
       '^app/domain/accounts/referral\\.ts$',
       '^contract/',
       '^shared/',

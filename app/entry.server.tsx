@@ -17,7 +17,7 @@ import { PreservedFormContext } from './ui/forms/preserved-form.ts'
 
 export { catalogue } from './.server/http/catalogue-pages.ts'
 export { recordClicks, recordViews } from './.server/api/endpoints/referrals/clicks.ts'
-export { pageCookies } from './.server/http/page-cookies.ts'
+export { pageCookies } from './.server/http/cookies/page-cookies.ts'
 export { createLoadContext } from './.server/http/request-facts.ts'
 
 /** What this process knows of the host, for the server around the app. */

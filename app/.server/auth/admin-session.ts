@@ -5,7 +5,7 @@ import { createContext, createCookie } from 'react-router'
 import * as z from 'zod'
 import type { HostCookies } from '../api/cookies.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
-import { cookieSecrets } from '../http/signed-cookie.ts'
+import { cookieSecrets } from '../http/cookies/signed-cookie.ts'
 
 export const adminSessionCookie = 'admin-session'
 const maximumSeconds = 12 * 60 * 60

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { type MessagePage, messagePageAt } from '../../domain/accounts/message-pages.ts'
 import type { AppContext } from '../api/client.ts'
-import { createSignedCookie } from '../http/signed-cookie.ts'
+import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 const cookieName = 'return-to'

@@ -1,7 +1,7 @@
 // The booking that a form has made without an account. If the form is sent again with another contact, that booking gets
 // it: its seats are not held twice. The link in the cookie proves whose booking it is.
 import * as z from 'zod'
-import { createSignedCookie } from '../http/signed-cookie.ts'
+import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 
 const maxAgeSeconds = 30 * 60
 

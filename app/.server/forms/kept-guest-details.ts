@@ -1,7 +1,7 @@
 // Guest names and a message that could not be saved with a new booking: kept for the page of the booking that takes them.
 import * as z from 'zod'
 import type { AppContext } from '../api/client.ts'
-import { createSignedCookie } from '../http/signed-cookie.ts'
+import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 import type { GuestDetailsForm } from './guest-details.ts'
 
 const cookie = createSignedCookie('guests', {

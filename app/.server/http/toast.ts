@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createCookieSessionStorage, redirect } from 'react-router'
 import * as z from 'zod'
-import { cookieSecrets } from './signed-cookie.ts'
+import { cookieSecrets } from './cookies/signed-cookie.ts'
 import type { AppContext } from '../api/client.ts'
 import { cookieOptions } from './request-facts.ts'
 

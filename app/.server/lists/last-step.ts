@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { formatMoment } from '../../domain/format/dates.ts'
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
-import { createSignedCookie } from '../http/signed-cookie.ts'
+import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 import { redirectWithToast } from '../http/toast.ts'
 
 const LastStep = z.object({

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { longestViewName, type SavedView } from '../../domain/navigation/saved-view.ts'
 import type { AppContext } from '../api/client.ts'
 import type { SignedInUser } from '../auth/session.ts'
-import { createSignedCookie } from '../http/signed-cookie.ts'
+import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 
 const secondsOfYear = 31_536_000
 

@@ -4,7 +4,7 @@ import { maximumTold } from '@affiliate-booking/contract/options/products/waitli
 import { addDays } from '@affiliate-booking/shared/days'
 import { bookingAnchor, productPath, waitPath } from '../../domain/products/product-path.ts'
 import { savedPath } from '../../domain/products/saving.ts'
-import { formatWaitedTrip } from '../../domain/products/waited-trip.ts'
+import { formatWaitedTrip } from '../../domain/format/waited-trip.ts'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { Alert } from '../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../ui/primitives/button.tsx'

@@ -1,7 +1,7 @@
 // The app's own cookies while SESSION_SECRET is rotated.
 import { createCookie } from 'react-router'
 import { expect, test } from 'vitest'
-import { cookieSecrets } from '../../../app/.server/http/signed-cookie.ts'
+import { cookieSecrets } from '../../../app/.server/http/cookies/signed-cookie.ts'
 
 const [old, next] = ['a secret of yesterday, which is long', 'a secret of tomorrow, which is long']
 

@@ -21,7 +21,7 @@ import {
   waitPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
-import { formatWaitedTrip } from '../../../domain/products/waited-trip.ts'
+import { formatWaitedTrip } from '../../../domain/format/waited-trip.ts'
 import { askToBeTold, customersOnly } from './ask-to-be-told.server.ts'
 import { WaitPage } from './page.tsx'
 import { findWishedDays, timesOf } from './wished-days.server.ts'

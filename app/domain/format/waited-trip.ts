@@ -1,7 +1,7 @@
-import { formatDayWithoutYear } from '../format/calendar.ts'
-import { formatTime } from '../format/dates.ts'
-import { formatGuests } from '../format/numbers.ts'
-import { formatNights, type ProductKind } from './product-path.ts'
+import { formatDayWithoutYear } from './calendar.ts'
+import { formatTime } from './dates.ts'
+import { formatGuests } from './numbers.ts'
+import { formatNights, type ProductKind } from '../products/product-path.ts'
 
 interface WaitedTrip {
   readonly kind: ProductKind

@@ -1,7 +1,7 @@
 // Tells every process of the app that somebody has just read notifications, so that none shows an older number.
 import { createCookie } from 'react-router'
-import type { AppContext } from '../api/client.ts'
-import { cookieOptions } from './request-facts.ts'
+import type { AppContext } from '../../api/client.ts'
+import { cookieOptions } from '../request-facts.ts'
 
 /** Longer than a process keeps the number. */
 const cookie = createCookie('bell', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 10 })

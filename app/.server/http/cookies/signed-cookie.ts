@@ -1,9 +1,9 @@
 // Cookies that only the app can write.
 import { createCookie } from 'react-router'
 import type * as z from 'zod'
-import type { AppContext } from '../api/client.ts'
-import { env } from '../env.ts'
-import { cookieOptions } from './request-facts.ts'
+import type { AppContext } from '../../api/client.ts'
+import { env } from '../../env.ts'
+import { cookieOptions } from '../request-facts.ts'
 
 /**
  * The secrets of a signed cookie: the first signs, and a value of any of them is valid, so that a secret can be replaced
