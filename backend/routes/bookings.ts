@@ -33,8 +33,17 @@ import { reviewBooking } from '../services/bookings/actions/review-booking.ts'
 import { getReviewPicture } from '../services/review-pictures/get-review-picture.ts'
 import { removeReviewPicture } from '../services/review-pictures/remove-review-picture.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
+import type { BookingActor } from '../services/users/account.ts'
+import type { Result } from '../result.ts'
 
 export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  /** The booking as its change left it, for who made the change. */
+  async function describe(actor: BookingActor, result: Result<{ id: string }>, status: 200 | 201 = 200) {
+    if (!result.ok) return result
+    const booking = await describeBooking(deps, actor, result.value.id)
+    return { ok: true as const, body: { booking }, status }
+  }
+
   router.authenticated(calls.holdSeats, async (request, customer) => {
     const booker = { account: customer, contact: null }
     const result = await rateLimits.book(customer.id, request.client, () =>
@@ -88,8 +97,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
 
   router.authenticated(linkCalls.addBookingToAccount, async (request, customer) => {
     const result = await addBookingToAccount(deps, customer, request.payload.link, requestOrigin(request))
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, customer, result.value.id) } }
+    return describe(customer, result)
   })
 
   router.public(calls.checkBookingState, async ({ payload, client }) => {
@@ -117,8 +125,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   router.linked(calls.actOnBooking, async (request, actor) => {
     const { parameter, payload } = request
     const result = await actOnBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+    return describe(actor, result)
   })
 
   router.linked(changeCalls.quoteBookingChange, async ({ parameter, payload }, actor) => {
@@ -129,69 +136,59 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   router.linked(changeCalls.changeBooking, async (request, actor) => {
     const { parameter, payload } = request
     const result = await changeBooking(deps, actor, parameter('id'), payload, requestOrigin(request))
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+    return describe(actor, result)
   })
 
   router.linked(guestCalls.describeGuests, async (request, actor) => {
     const { parameter, payload } = request
     const result = await describeGuests(deps, actor, parameter('id'), payload, requestOrigin(request))
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+    return describe(actor, result)
   })
 
   router.authenticated(guestCalls.replyToReview, async (request, provider) => {
     const { parameter, payload } = request
     const origin = requestOrigin(request)
     const result = await replyToReview(deps, provider, parameter('id'), payload.text, origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, provider, result.value.id) } }
+    return describe(provider, result)
   })
 
   router.authenticated(guestCalls.removeReviewReply, async (request, actor) => {
     const { parameter, payload } = request
     const origin = requestOrigin(request)
     const result = await removeReviewReply(deps, actor, parameter('id'), payload?.reason, origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, actor, result.value.id) } }
+    return describe(actor, result)
   })
 
   router.authenticated(reviewCalls.removeReview, async (request, admin) => {
     const { parameter, payload } = request
     const origin = requestOrigin(request)
     const result = await removeReview(deps, admin, parameter('id'), payload.reason, origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
+    return describe(admin, result)
   })
 
   router.authenticated(reviewCalls.restoreReview, async (request, admin) => {
     const result = await restoreReview(deps, admin, request.parameter('id'), requestOrigin(request))
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
+    return describe(admin, result)
   })
 
   router.authenticated(reviewCalls.reportReview, async (request, provider) => {
     const { parameter, payload } = request
     const origin = requestOrigin(request)
     const result = await reportReview(deps, provider, parameter('id'), payload.reason, origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, provider, result.value.id) } }
+    return describe(provider, result)
   })
 
   router.authenticated(reviewCalls.keepReview, async (request, admin) => {
     const { parameter, payload } = request
     const origin = requestOrigin(request)
     const result = await keepReview(deps, admin, parameter('id'), payload.reason, origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, admin, result.value.id) } }
+    return describe(admin, result)
   })
 
   router.authenticated(calls.reviewBooking, async (request, customer) => {
     const { parameter, payload } = request
     const result = await reviewBooking(deps, customer, parameter('id'), payload, requestOrigin(request))
-    if (!result.ok) return result
-    const body = { booking: await describeBooking(deps, customer, result.value.id) }
-    return { ok: true, body, status: 201 }
+    return describe(customer, result, 201)
   })
 
   router.authenticated(reviewCalls.reviewBookingWithPictures, async (request, customer) => {
@@ -200,17 +197,14 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     const review = { rating, text, pictures }
     const origin = requestOrigin(request)
     const result = await reviewBooking(deps, customer, request.parameter('id'), review, origin)
-    if (!result.ok) return result
-    const body = { booking: await describeBooking(deps, customer, result.value.id) }
-    return { ok: true, body, status: 201 }
+    return describe(customer, result, 201)
   })
 
   router.authenticated(reviewCalls.removeReviewPicture, async (request, customer) => {
     const { parameter } = request
     const origin = requestOrigin(request)
     const result = await removeReviewPicture(deps, customer, parameter('id'), parameter('picture'), origin)
-    if (!result.ok) return result
-    return { ok: true, body: { booking: await describeBooking(deps, customer, result.value.id) } }
+    return describe(customer, result)
   })
 
   // Never cached by others: it is gone at once when an administrator takes the review down.

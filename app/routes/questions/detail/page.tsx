@@ -111,6 +111,7 @@ function Words({ question, isOwn }: { question: Question; isOwn: boolean }) {
 
 function Forms({ question, answerConstraint, reasonConstraint, actionResult }: QuestionPageProps) {
   const { actions, answer, version } = question
+  const form = { constraint: reasonConstraint, actionResult }
   return (
     <>
       {actions.includes('answer') && (
@@ -138,17 +139,12 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
       )}
       {actions.includes('report') && (
         <ConfirmedStep label="Report the question instead" isOpen={actionResult?.form === 'report-question'}>
-          <ActionForm
+          <ReasonForm
+            {...form}
             name="report-question"
             label="Report the question"
-            variant="secondary"
-            constraint={reasonConstraint}
-            actionResult={actionResult}
-          >
-            {reasonField(
-              'If it is abusive, spam or about something else, say so here. An administrator decides whether it is removed. The person who asked does not see your report.',
-            )}
-          </ActionForm>
+            hint="If it is abusive, spam or about something else, say so here. An administrator decides whether it is removed. The person who asked does not see your report."
+          />
         </ConfirmedStep>
       )}
       {actions.includes('withdraw') && (
@@ -160,44 +156,52 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
         />
       )}
       {actions.includes('remove-answer') && (
-        <ActionForm
+        <ReasonForm
+          {...form}
           name="remove-answer"
           label="Remove the answer"
-          variant="secondary"
-          constraint={reasonConstraint}
-          actionResult={actionResult}
-        >
-          {reasonField('The provider reads it, and can write another answer. The question stays.')}
-        </ActionForm>
+          hint="The provider reads it, and can write another answer. The question stays."
+        />
       )}
       {actions.includes('keep') && (
-        <ActionForm
+        <ReasonForm
+          {...form}
           name="keep-question"
           label="Keep the question"
-          variant="secondary"
-          constraint={reasonConstraint}
-          actionResult={actionResult}
-        >
-          {reasonField('The provider reads it, and is asked to answer the question.')}
-        </ActionForm>
+          hint="The provider reads it, and is asked to answer the question."
+        />
       )}
       {actions.includes('remove') && (
-        <ActionForm
+        <ReasonForm
+          {...form}
           name="remove-question"
           label="Remove the question"
           variant="danger"
-          constraint={reasonConstraint}
-          actionResult={actionResult}
-        >
-          {reasonField(
+          hint={
             answer == null
               ? actions.includes('keep')
                 ? 'The customer who asked and the provider read it.'
                 : 'The customer who asked reads it.'
-              : 'The customer who asked and the provider read it. The answer is removed too.',
-          )}
-        </ActionForm>
+              : 'The customer who asked and the provider read it. The answer is removed too.'
+          }
+        />
       )}
     </>
   )
 }
+
+interface ReasonFormProps {
+  name: string
+  label: string
+  variant?: 'secondary' | 'danger'
+  /** Of the reason: who reads it, and what follows. */
+  hint: string
+  constraint: Constraints
+  actionResult: ActionResult | undefined
+}
+
+const ReasonForm = ({ hint, variant = 'secondary', ...form }: ReasonFormProps) => (
+  <ActionForm {...form} variant={variant}>
+    {reasonField(hint)}
+  </ActionForm>
+)
