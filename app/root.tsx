@@ -50,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f8f7fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#120d1e" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+        <link rel="manifest" href="/app.webmanifest" />
         <Meta />
         <Links />
       </head>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { isBuilt, startBuilt } from '../../support/built-product.ts'
 import { inLongRun, byRunLength } from '../../support/run-length.ts'
 import { prepareDataFolder } from '../../support/databases/embedded.ts'
@@ -111,7 +112,22 @@ describe.skipIf(!isBuilt())('the built process', () => {
 
     // It answers health and pages, and ends as asked.
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    expect(await (await fetch(`http://127.0.0.1:${port}/login`)).text()).toContain('Sign In')
+    const page = await (await fetch(`http://127.0.0.1:${port}/login`)).text()
+    expect(page).toContain('Sign In')
+    // With what a phone needs to put it on its home screen.
+    const [, manifest = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page) ?? []
+    const read = await fetch(`http://127.0.0.1:${port}${manifest}`)
+    expect(read.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+    const { icons } = z.object({ icons: z.array(z.object({ src: z.string() })) }).parse(await read.json())
+    const pictures = [
+      /<link rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1],
+      ...icons.map(({ src }) => src),
+    ]
+    for (const picture of pictures) {
+      const answer = await fetch(`http://127.0.0.1:${port}${picture}`)
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+      await answer.arrayBuffer()
+    }
     expect(await product.stop()).toBe(0)
   })
 
