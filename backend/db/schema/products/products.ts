@@ -114,6 +114,7 @@ export const products = pgTable(
   (table) => [
     index('products_search_index').using('gin', table.search),
     index('products_rank_index').on(table.status, table.rank, table.id),
+    index('products_place_index').on(table.status, table.state, table.district),
     // An expression, since a generated column would rewrite the table. Worded as `fromPrice` of the search.
     index('products_from_price_index').on(
       table.status,

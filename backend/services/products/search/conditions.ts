@@ -17,8 +17,6 @@ import { matchesWords } from './words.ts'
 
 /** What filters with counts compare: of `products`, or of a selection of it. */
 export const filterColumns = (query: ProductQuery, now: Date) => ({
-  state: products.state,
-  district: products.district,
   kind: products.kind,
   category: products.category,
   price: searchPrice(query, now),
@@ -33,8 +31,6 @@ type FilterColumns = Readonly<Record<keyof ReturnType<typeof filterColumns>, SQL
 
 type Conditions<Name extends keyof ProductQuery> = Record<Name, SQL | undefined>
 export type CountedFilter =
-  | 'state'
-  | 'district'
   | 'kind'
   | 'category'
   | 'minimumPrice'
@@ -44,7 +40,7 @@ export type CountedFilter =
   | 'instant'
   | 'freeCancellation'
   | AmenityName
-type OtherFilter = 'q' | 'town' | 'provider' | 'date' | 'guests'
+type OtherFilter = 'q' | 'town' | 'state' | 'district' | 'provider' | 'date' | 'guests'
 
 /** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
@@ -67,8 +63,6 @@ export const countedConditions = (
   columns: FilterColumns,
   query: Pick<ProductQuery, CountedFilter>,
 ): Conditions<CountedFilter> => ({
-  state: query.state === undefined ? undefined : sql`${columns.state} = ${query.state}`,
-  district: query.district === undefined ? undefined : sql`${columns.district} = ${query.district}`,
   kind: query.kind && sql`${columns.kind} = ${query.kind}`,
   category: query.category === undefined ? undefined : sql`${columns.category} = ${query.category}`,
   minimumPrice:
@@ -95,11 +89,13 @@ const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [numb
 
 export const otherConditions = (
   db: Database,
-  { q, town, provider, date, departure, guests }: ProductQuery,
+  { q, town, state, district, provider, date, departure, guests }: ProductQuery,
   now: Date,
 ): Conditions<OtherFilter> => ({
   q: matchesWords(q),
   town: town === undefined ? undefined : isInTown(town),
+  state: state === undefined ? undefined : eq(products.state, state),
+  district: district === undefined ? undefined : eq(products.district, district),
   provider: provider === undefined ? undefined : isOfProvider(provider),
   date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
   guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),

@@ -15,9 +15,10 @@ import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
 import { countedConditions, type CountedFilter, filterColumns } from './conditions.ts'
+import { readOncePerMinute } from './minute-cache.ts'
 
 /** More are not counted, because each visitor would wait for it. */
-const countedAtMost = 10_000
+const countedAtMost = 3000
 
 interface Choice {
   readonly name: CountedFilter
@@ -41,6 +42,19 @@ const choices: readonly Choice[] = [
 
 type Counts = Pick<ProductList, 'total' | 'filterCounts' | 'priceRange'>
 
+const uncounted: Counts = { total: null, filterCounts: null, priceRange: null }
+
+/** A search of the whole catalogue need not find out each time that it is too large. */
+const isCatalogueCounted = readOncePerMinute(async (db) => {
+  const onSale = db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(users, isProvider())
+    .where(isOnSale())
+    .limit(countedAtMost + 1)
+  return (await db.$count(onSale.as('on_sale'))) <= countedAtMost
+})
+
 /** `base`: the conditions of filters whose values are not counted. */
 export async function countFilters(
   db: Database,
@@ -48,6 +62,8 @@ export async function countFilters(
   base: readonly (SQL | undefined)[],
   now: Date,
 ): Promise<Counts> {
+  if (base.every((condition) => condition === undefined) && !(await isCatalogueCounted(db, now)))
+    return uncounted
   const columns = filterColumns(query, now)
   const matched = db
     .select({ ...columns, price: columns.price.as('price') })
@@ -77,8 +93,7 @@ export async function countFilters(
       highest: sql<number | null>`(${max(matched.price)} ${atAnyPrice})::float8`,
     })
     .from(matched)
-  if (row === undefined || row.all > countedAtMost)
-    return { total: null, filterCounts: null, priceRange: null }
+  if (row === undefined || row.all > countedAtMost) return uncounted
   const { total, counts, lowest, highest } = row
   return {
     total,

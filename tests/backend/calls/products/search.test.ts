@@ -109,19 +109,24 @@ describe('the filters of the search', () => {
     expect((await search('q=short')).wider, 'only without results').toBeUndefined()
   })
 
-  test('leave the number out where there are too many to count for each visitor', async () => {
+  test('leave the number out where there are too many to count for each visitor, and count those of a place', async () => {
     await register('provider@example.com')
     await withoutTriggers(stage.db, (tx) =>
       tx.execute(sql`
       insert into products (slug, provider_id, kind, title, description, category, price, country, state, district,
         territory_path, maximum_seats, cutoff_minutes, cancellation_policy, status, created_at, updated_at)
       select 'walk-' || n, (select id from users where email = 'provider@example.com'), 'tour', 'Walk', 'A walk.',
-        'Nature', 10000, 'India', 'Kerala', 'Idukki', 'IN/KL/idukki', 8, 0, 'flexible', 'approved', '2026-09-01', '2026-09-01'
-      from generate_series(1, 10001) n`),
+        'Nature', 10000, 'India', 'Kerala', case when n > 3000 then 'Wayanad' else 'Idukki' end, 'IN/KL/idukki', 8, 0,
+        'flexible', 'approved', '2026-09-01', '2026-09-01'
+      from generate_series(1, 3001) n`),
     )
 
     expect(await search('')).toMatchObject({ total: null, filterCounts: null, priceRange: null })
     expect(await search('minimumRating=4')).toMatchObject({ rows: [], total: null })
+    expect(await search('q=walk')).toMatchObject({ total: null, filterCounts: null, priceRange: null })
+    const inWayanad = await search('state=Kerala&district=Wayanad')
+    expect(inWayanad).toMatchObject({ total: 1, priceRange: { lowest: 10_000, highest: 10_000 } })
+    expect(inWayanad.filterCounts).toContainEqual({ name: 'kind', value: 'tour', count: 1 })
   })
 })
 

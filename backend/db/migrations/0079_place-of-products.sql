@@ -1,0 +1,1 @@
+CREATE INDEX "products_place_index" ON "products" USING btree ("status","state","district");
