@@ -80,7 +80,6 @@ const startsOnDays = (from: string | undefined, to: string | undefined) =>
   and(
     from === undefined ? undefined : gte(bookings.date, from),
     to === undefined ? undefined : lte(bookings.date, to),
-    bookedBefore(from, to),
   )
 
 /** Customers do not learn which of their reviews were reported. */
@@ -105,16 +104,19 @@ const stateOf = ({ role, territoryPath }: Actor) =>
   role === 'ssa' ? (territoryPath ?? undefined) : undefined
 
 /**
- * A range of booking times that follows from the travel dates: before the last date, and so many days
- * before the first as a booking can move. It limits the index scan of a list sorted by booking time.
+ * A range of booking times that follows from the travel dates: before the last date, and so many days before the first as a
+ * booking can move. It limits the index scan of a list sorted by booking time. A count, or a list sorted by date, finds its
+ * rows in an index of dates, and would read each of them for its booking time.
  */
-const bookedBefore = (from: string | undefined, to: string | undefined) =>
-  and(
-    from === undefined
-      ? undefined
-      : gte(bookings.createdAt, instantInIndia(addDays(from, -movableDays), '00:00')),
-    to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
-  )
+const bookedBefore = ({ sort = 'newest', days, from, to }: BookingExport) =>
+  sort !== 'newest' || days === 'trip'
+    ? undefined
+    : and(
+        from === undefined
+          ? undefined
+          : gte(bookings.createdAt, instantInIndia(addDays(from, -movableDays), '00:00')),
+        to === undefined ? undefined : lt(bookings.createdAt, instantInIndia(addDays(to, 1), '00:00')),
+      )
 
 /** Looks the words of a search up once. */
 function matcher(...args: Parameters<typeof findMatches>): () => Promise<Matches> {
@@ -129,14 +131,16 @@ const describe = (actor: Actor, row: BookingRecord & { key: string }) => ({
   key: row.key,
 })
 
-const reader = (db: Database, actor: Actor, matches: ReturnType<typeof matcher>) => async (slice: Slice) => {
-  const { where } = await matches()
-  const rows = await selectBookingsWith(db, { key: slice.key })
-    .where(and(where, slice.where))
-    .orderBy(...slice.orderBy)
-    .limit(slice.limit)
-  return rows.map((row) => describe(actor, row))
-}
+const reader =
+  (db: Database, actor: Actor, filter: BookingExport, matches: ReturnType<typeof matcher>) =>
+  async (slice: Slice) => {
+    const { where } = await matches()
+    const rows = await selectBookingsWith(db, { key: slice.key })
+      .where(and(where, bookedBefore(filter), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit)
+    return rows.map((row) => describe(actor, row))
+  }
 
 export async function listBookings(
   db: Database,
@@ -154,7 +158,7 @@ export async function listBookings(
         .where((await matches()).where)
         .getSQL(),
     )
-  const read = reader(db, actor, matches)
+  const read = reader(db, actor, query, matches)
   const search = async (slice: Slice) => {
     // Later pages are not counted.
     const isFirst = slice.where === undefined
@@ -227,4 +231,7 @@ export const exportBookings = (
   filter: BookingExport,
   now: Date,
 ): ReadableStream<Uint8Array> =>
-  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, matcher(db, actor, filter, now))))
+  renderCsv(
+    columns,
+    readAll(sortingOf(filter.sort), reader(db, actor, filter, matcher(db, actor, filter, now))),
+  )
