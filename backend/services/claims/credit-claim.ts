@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { isSiteLinkOf } from '../affiliates/referral-codes.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { accrualOf, insertCommissions, type NewCommission } from '../commissions/accruals.ts'
+import { settleGivenUp } from '../commissions/balance/settle-given-up.ts'
 import { correctionOf, findSentRows } from '../commissions/correct-rows.ts'
 import { settleAffiliate } from '../commissions/settle-bookings.ts'
 import { sharesOf } from '../commissions/shares.ts'
@@ -22,6 +23,8 @@ import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.
 
 interface Credit {
   claim: StoredClaim
+  /** Who approves it. */
+  by: string
   at: Date
   /** Days from the end of the trip until commissions are available. */
   holdDays: number
@@ -80,7 +83,7 @@ const correctionReason = 'A claim of the affiliate was approved, who comes first
 /** The affiliate's row at what is left of the price, and corrections of the tiers that the fee now caps. */
 async function addToSettlement(
   tx: Database,
-  { claim, at, holdDays }: Credit,
+  { claim, by, at, holdDays }: Credit,
   booking: Booking,
   before: Snapshot,
   after: Snapshot,
@@ -122,4 +125,5 @@ async function addToSettlement(
       postings: corrections.flatMap(accrualOf),
     },
   ])
+  await settleGivenUp(tx, corrections, { by, at })
 }

@@ -50,6 +50,7 @@ export async function decideClaim(
     if (action === 'approve') {
       const credited = await creditClaim(tx, {
         claim: found.claim,
+        by: actor.id,
         at,
         holdDays: commissionHoldDays,
         encryption,

@@ -7,6 +7,8 @@ import { commissions, commissionSnapshots } from '../../../../../backend/db/sche
 import { payoutAccounts } from '../../../../../backend/db/schema/money/payouts.ts'
 import { commissionRules } from '../../../../../backend/db/schema/money/rules.ts'
 import { releaseCommissions } from '../../../../../backend/services/commissions/release-commissions.ts'
+import { readBalances } from '../../../../../backend/services/ledger/read-balances.ts'
+import { deleteAccount } from '../../../../../backend/services/privacy/delete-account.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { addMember, type Member } from '../../../support/members.ts'
 import { idukki } from '../../../support/products.ts'
@@ -106,6 +108,29 @@ test('a claim after a refund pays of what is left, and a later refund corrects i
   const rows = (await stage.get('/commissions?whose=own', dsa.cookie)).body.rows
   expect(rows).toHaveLength(4)
   await expectExplained(dsa)
+})
+
+test('an approved claim makes no debt of what a deleted administrator has given up', async () => {
+  const { id, claim, decide, bring, pass } = await scene()
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+  await setTier(id, { feeBps: 600, dsaId: dsa.id, dsaBps: 500 })
+  await bring('completed')
+  await pass(8 * dayMs)
+  await releaseCommissions(stage.db, stage.now())
+  const { body } = await claim()
+  const deletionDueAt = stage.now()
+  await stage.db
+    .update(users)
+    .set({ deletionDueAt, givesUpMoneyWith: deletionDueAt })
+    .where(eq(users.id, dsa.id))
+  const deps = { db: stage.db, encryption: testEncryption, uploads: stage.fileStore }
+  expect(await deleteAccount(deps, dsa.id, stage.now())).toBe(true)
+  const balance = async () => (await readBalances(stage.db, [dsa.id])).get(dsa.id)?.partner_available
+  expect(await balance()).toBe(0)
+
+  expect((await decide(body.claim.id, 'approve')).status).toBe(200)
+  expect(await deservedBy(id, 1)).toBe(3000)
+  expect(await balance()).toBe(0)
 })
 
 test('the rate is of the rule that was in force when the booking was made', async () => {
