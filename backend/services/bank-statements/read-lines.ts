@@ -130,7 +130,8 @@ function readMoney(
     const [came, went] = [parseStatementAmount(cell(credit)), parseStatementAmount(cell(debit))]
     if (came === undefined || went === undefined) return unreadable
     if (came && went) return 'it has an amount in and an amount out.'
-    if (came) return { amount: came.paise, isCredit: true }
+    // What a bank takes back again stands as a minus where it came.
+    if (came) return { amount: came.paise, isCredit: came.isCredit !== false }
     return went ? { amount: went.paise, isCredit: false } : null
   }
   const read = parseStatementAmount(cell(amount))

@@ -67,6 +67,19 @@ describe('a statement', () => {
     expect(body.statement).toMatchObject({ lines: 2, duplicates: 2 })
   })
 
+  test('has money that the bank took back as money out, though it stands among the deposits', async () => {
+    const { nsa, bring, load, lines } = await scene()
+    await bring('in review')
+    const takenBack = `${paid.replace('"3,000.00"', '"-3,000.00"')}01/10/26,RETURN,,,(200.00),0\n`
+    const id = await load(nsa, `${takenBack}01/10/26,RETURN,,,50.00 Dr,0\n`)
+    const wentOut = { isCredit: false, isExact: false }
+    expect(await lines(nsa, id)).toMatchObject([
+      { ...wentOut, amount: 300_000 },
+      { ...wentOut, amount: 20_000 },
+      { ...wentOut, amount: 5000 },
+    ])
+  })
+
   test.each([
     ['PK\u0003\u0004', 'This is an Excel file. Save it as CSV and import that.'],
     ['%PDF-1.7', 'This is a PDF. Download the statement as CSV from your bank.'],
