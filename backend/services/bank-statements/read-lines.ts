@@ -137,7 +137,14 @@ function readMoney(
   const read = parseStatementAmount(cell(amount))
   if (read === undefined) return unreadable
   if (read === null) return null
-  const side = cell(type)
-  const isCredit = type == null ? read.isCredit : /^\s*(c|\+|deposit)/i.test(side)
+  const isCredit = type == null ? read.isCredit : isCreditSide(cell(type))
+  if (isCredit === undefined)
+    return `“${cell(type).slice(0, 50)}” does not say whether the money came in or went out.`
   return { amount: read.paise, isCredit: isCredit ?? true }
+}
+
+/** Undefined for what may be the way of the payment, such as `CASH`, and not its direction. */
+function isCreditSide(side: string): boolean | undefined {
+  if (/^\s*(\+|deposit|c[a-z]+ dep)|\b(c|cr|crdt|credit(ed|s)?)(?![a-z])/i.test(side)) return true
+  return /^\s*c/i.test(side) && !/\b(dr|debit|wdl|withdraw)/i.test(side) ? undefined : false
 }

@@ -1,7 +1,13 @@
 // What banks in India write into their statements.
+import { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
 import { describe, expect, test } from 'vitest'
 import { findReference } from '../../../../../backend/services/bank-statements/find-reference.ts'
-import { parseStatementAmount, parseDay } from '../../../../../backend/services/bank-statements/read-lines.ts'
+import { suggestColumns } from '../../../../../backend/services/bank-statements/columns.ts'
+import {
+  parseStatementAmount,
+  parseDay,
+  readLines,
+} from '../../../../../backend/services/bank-statements/read-lines.ts'
 import { reference } from '../../../support/scenes/booking-scene.ts'
 
 describe('reading', () => {
@@ -56,5 +62,36 @@ describe('reading', () => {
     ['abcd1234', 'IMPS', 'ABCD1234'],
   ])('the reference of “%s” and “%s” is %s', (cell, narration, found) => {
     expect(findReference(cell, narration)).toBe(found)
+  })
+
+  const readSide = (side: string) => {
+    const titles = ['Date', 'Narration', 'Ref No', 'Amount', 'Transaction Type']
+    const columns = StatementColumns.parse({ reference: null, ...suggestColumns(titles) })
+    return readLines([['01/10/26', 'RAO', '', '100.00', side]], columns)
+  }
+
+  test.each([
+    ['C', true],
+    ['Cr.', true],
+    ['CRDT', true],
+    ['CREDIT', true],
+    ['TRANSFER CREDIT', true],
+    ['CASH DEPOSIT', true],
+    ['+', true],
+    ['DR', false],
+    ['DBIT', false],
+    ['CASH WDL', false],
+    ['CASH WITHDRAWAL', false],
+    ['', false],
+  ])('an amount beside “%s” came in: %s', (side, isCredit) => {
+    expect(readSide(side)).toMatchObject({ ok: true, value: [{ amount: 10_000, isCredit }] })
+  })
+
+  test('an amount beside “CASH” came in or went out: nobody guesses which', () => {
+    expect(readSide('CASH')).toMatchObject({
+      ok: false,
+      status: 400,
+      message: 'Line 1 of the table: “CASH” does not say whether the money came in or went out.',
+    })
   })
 })
