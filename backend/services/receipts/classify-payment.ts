@@ -117,9 +117,15 @@ function classifyLatePayment(booking: Booking, money: Money, at: Date, reason: s
   }
 }
 
+const otherSum = (amount: number) => `${formatPaise(amount)} arrived instead of `
+
 /** What the customer reads of another sum that waits for a decision. */
-export const otherSumProblem = ({ totalAmount }: Pick<Booking, 'totalAmount'>, amount: number): string =>
-  `${formatPaise(amount)} arrived instead of ${formatPaise(totalAmount)}.`
+const otherSumProblem = ({ totalAmount }: Pick<Booking, 'totalAmount'>, amount: number): string =>
+  `${otherSum(amount)}${formatPaise(totalAmount)}.`
+
+/** Whether the customer reads that of this sum; the booking may have another price since. */
+export const saysOtherSum = (problem: string | null, amount: number): boolean =>
+  problem?.startsWith(otherSum(amount)) === true
 
 function classifyOtherSum(
   booking: Booking,

@@ -15,7 +15,7 @@ import { postNewEntries } from '../ledger/post-entries.ts'
 import type { Actor } from '../users/account.ts'
 import { applyDecision, type By, lockBooking } from './apply-decision.ts'
 import { isReferenceTaken, violatesReference } from './apply-payment.ts'
-import { otherSumProblem } from './classify-payment.ts'
+import { saysOtherSum } from './classify-payment.ts'
 import { findUnapplied, receiptConflict } from './find-unapplied.ts'
 import type { Receipt } from './record-receipt.ts'
 import { hasRecordedAlone } from './return-receipt.ts'
@@ -79,7 +79,7 @@ async function undoOtherSum(
   const { reference, amount } = receipt
   // A bank's statement proves the amount.
   if (receipt.source !== 'upi' || status !== 'pending' || paymentStatus !== 'pending') return
-  if (paymentRejection !== otherSumProblem(booking, amount)) return
+  if (!saysOtherSum(paymentRejection, amount)) return
   const isEntered = (await wasInReview(tx, receipt)) && !(await isReferenceTaken(tx, booking, reference))
   const set = {
     paymentRejection: null,

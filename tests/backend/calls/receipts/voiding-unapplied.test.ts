@@ -93,6 +93,22 @@ describe('money that was recorded by mistake', () => {
     expect(await read(customer)).toMatchObject({ paymentStatus: 'completed' })
   })
 
+  test('puts it in review again though the booking has another price since', async () => {
+    const { act, id, slotId, read, customer, root, nsa, take } = await scene()
+    await act(customer, 'pay', { reference })
+    await act(root, 'confirm-payment', { reference, amount: 50_000 })
+    const { version } = await read(customer)
+    const change = { slotId, seats: 1, nights: 1, expectedTotal: price / 2, version }
+    expect((await stage.post(`/bookings/${id}/change`, change, customer.cookie)).status).toBe(200)
+    const receipt = await stage.value(sql`select id from receipts`)
+    expect((await take(nsa, String(receipt), 'void', mistake)).status).toBe(200)
+    expect(await read(customer)).toMatchObject({
+      isPaymentInReview: true,
+      paymentReference: reference,
+      paymentRejection: null,
+    })
+  })
+
   test('is refused, and changes nothing, while its reference is entered for another booking', async () => {
     const { act, customer, root, nsa, slotId, show, take } = await scene()
     await act(customer, 'pay', { reference })
