@@ -1,4 +1,5 @@
 // What money that came in is, whichever way it comes.
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { applyPayment, type Payment } from '../../../../backend/services/receipts/apply-payment.ts'
@@ -43,6 +44,22 @@ test('a customer does not enter the reference of another sum that arrived for th
     },
   })
   expect((await act(customer, 'pay', { reference: '210987654321' })).status).toBe(200)
+})
+
+test('a sum that arrived and is the price since a change is looked for, and pays once it is matched', async () => {
+  const { id, slotId, act, read, admin, customer, root, pass } = await scene()
+  await act(root, 'confirm-payment', { reference, amount: price / 2 })
+  const { version } = await read(customer)
+  const change = { slotId, seats: 1, nights: 1, expectedTotal: price / 2, version }
+  expect((await stage.post(`/bookings/${id}/change`, change, customer.cookie)).status).toBe(200)
+  expect((await act(customer, 'pay', { reference })).body.booking).toMatchObject({ isPaymentInReview: true })
+  expect((await act(admin, 'confirm-payment')).body.message).toMatch(/booked before: RC-/)
+  await pass(hourMs)
+  const receipt = String(await stage.value(sql`select id from receipts`))
+  const match = { version: 0, bookingId: id, bookingVersion: (await read(root)).version }
+  expect((await stage.post(`/unapplied-receipts/${receipt}/match`, match, root.cookie)).status).toBe(200)
+  expect(await read(customer)).toMatchObject({ paymentStatus: 'completed', status: 'pending' })
+  expect(await balances()).toEqual({ cash: price / 2, customer_deposits: -price / 2 })
 })
 
 test('the price within the hold pays for the booking, also from a gateway that has no actor', async () => {
