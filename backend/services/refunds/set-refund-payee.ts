@@ -105,6 +105,8 @@ export async function setWaitingPayees(
     .set({
       status: 'due',
       upiId: encryptUpiId(encryption, bookingId, upiId),
+      // Of a gateway: none to this UPI id was tried.
+      failure: null,
       version: sql`${refunds.version} + 1`,
     })
     .where(and(eq(refunds.bookingId, bookingId), eq(refunds.status, 'awaiting_payee')))

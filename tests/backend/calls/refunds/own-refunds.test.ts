@@ -107,3 +107,13 @@ test('a UPI id for one refund is that of all of its booking that have none, and 
   await name(1, 'priya@okicici')
   expect(await states()).toEqual(['due ar••••@okaxis', 'due pr••••@okicici'])
 })
+
+test('a UPI id that is entered once is asked for no more, though a gateway could send none of the refunds', async () => {
+  const { states, read, customer } = await refundTwice({})
+  await stage.db.execute(sql`update refunds set failure = 'The payment gateway could not send it.'`)
+  const [{ id, version }] = (await read(customer)).refunds
+  await stage.post(`/refunds/${id}/payee`, { version, upiId: 'arjun@okaxis' }, customer.cookie)
+  expect(await states()).toEqual(['due ar••••@okaxis', 'due ar••••@okaxis'])
+  expect((await read(customer)).refundState).toBe('on-its-way')
+  expect((await stage.get('/dashboard', customer.cookie)).body.refundsToName).toBeNull()
+})
