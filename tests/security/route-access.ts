@@ -77,7 +77,8 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/confirm-access': roles,
   '/dashboard/password': roles,
   '/saved': ['user'],
-  '/questions': [...admins, 'user'],
+  // Leads providers to their own list.
+  '/questions': [...admins, 'service_provider', 'user'],
   '/questions/:id': [...admins, 'service_provider', 'user'],
   '/dashboard/create-admin': ['super_admin'],
   '/dashboard/avatar': roles,

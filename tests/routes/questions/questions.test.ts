@@ -101,11 +101,17 @@ describe('the list of questions', () => {
 
   test.each([
     ['affiliate', list, '/questions'],
-    ['service_provider', list, '/questions'],
     ['user', own, '/my-services/questions'],
   ] as const)('is not open for %s at another address', async (role, route, path) => {
     answers(role)
     expect((await visit(route, { path, cookie })).location).toBe('/unauthorized')
+  })
+
+  test('leads a provider from the address of the others to their own, with the view and the words', async () => {
+    const received = answers('service_provider')
+    const visited = await visit(list, { path: '/questions?view=answered&q=bus', cookie })
+    expect(visited.location).toBe('/my-services/questions?view=answered&q=bus')
+    expect(searchOf(received)).toBeUndefined()
   })
 
   test('is found by administrators on the page of products, where the host takes questions', async () => {
