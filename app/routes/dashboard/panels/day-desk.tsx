@@ -2,6 +2,7 @@ import { useFetcher } from 'react-router'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
+import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 
@@ -38,25 +39,36 @@ export function DayDesk({ leads, more }: DeskLeads) {
   return (
     <Card id="today" title="Your leads today">
       {fetcher.data !== undefined && <Alert>This was not logged. Open the lead and log it there.</Alert>}
-      <ul className="grid gap-3">
+      <ul className="grid divide-y divide-line">
         {leads.map(({ id, name, badge, note, links }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3">
-            <TextLink to={`/leads/${id}`}>{name}</TextLink>
-            <StatusBadge status={badge} />
-            {note}
-            {links.map(({ channel, label, name: what, href }) => (
-              <a
-                key={channel}
-                href={href}
-                aria-label={what}
-                // In a tab of its own, so that this page stays to log it.
-                {...(channel === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
-                onClick={() => log(id, channel)}
-                className="inline-flex min-h-11 items-center text-brand-text"
-              >
-                {label}
-              </a>
-            ))}
+          <li
+            key={id}
+            className="grid gap-x-6 gap-y-2 py-3 first:pt-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+          >
+            <div className="grid gap-0.5">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+                <TextLink to={`/leads/${id}`}>{name}</TextLink> <StatusBadge status={badge} />
+              </p>{' '}
+              {note !== undefined && <p className="text-muted wrap-anywhere">{note}</p>}
+            </div>{' '}
+            {links.length > 0 && (
+              <p className="flex flex-wrap gap-2">
+                {links.map(({ channel, label, name: what, href }) => (
+                  <ButtonLink
+                    key={channel}
+                    to={href}
+                    aria-label={what}
+                    variant="secondary"
+                    size="small"
+                    // In a tab of its own, so that this page stays to log it.
+                    {...(channel === 'whatsapp' && { target: '_blank', rel: 'noopener noreferrer' })}
+                    onClick={() => log(id, channel)}
+                  >
+                    {label}
+                  </ButtonLink>
+                ))}
+              </p>
+            )}
           </li>
         ))}
       </ul>
