@@ -57,6 +57,43 @@ describe('the links of an affiliate', () => {
     expect(received.find(({ path }) => path === '/earnings-preview')?.search).toBe('?slugs=tea%2Cboat%2Cfort')
   })
 
+  test('begin with well-rated tours and stays that have none yet, the best paid first', async () => {
+    const card = (slug: string) => aCard({ id: slug, slug, title: `About ${slug}` })
+    const highlights = {
+      tours: ['tea-gardens', 'walk', 'boat', 'free'].map(card),
+      stays: ['fort', 'hut', 'farm'].map(card),
+      categories: [],
+    }
+    const earnings = { 'tea-gardens': 9000, walk: 500, boat: 700, free: 0, fort: 4000, hut: 800, farm: 600 }
+    const rows = Object.entries(earnings).map(([slug, sum]) => ({ slug, price: 100_000, earnings: sum }))
+    const answers = {
+      ...asAffiliate,
+      'GET /referral-links': () => json(list),
+      'GET /highlights': () => json(highlights),
+    }
+    const open = async (path = '/commissions/links') =>
+      render(links.default, await visit(links, { path, cookie }))
+    // Without what they pay, they are no help.
+    hostAnswers(answers)
+    expect(await open()).not.toContain('the best paid first')
+
+    hostAnswers({
+      ...answers,
+      'GET /earnings-preview': () => json({ rows }),
+      'GET /products': () => json({ rows: [], next: null, previous: null }),
+    })
+    const html = await open()
+    expect(html).toContain('Well rated, the best paid first')
+    expect(html.match(/name="product" value="[^"]*"/g)?.map((found) => found.slice(22, -1))).toEqual([
+      'fort',
+      'hut',
+      'boat',
+      'farm',
+    ])
+    expect(html).toContain('You earn about ₹40 from the smallest booking')
+    expect(await open('/commissions/links?find=tea')).not.toContain('the best paid first')
+  })
+
   test('lead to the lead form too, with a text for WhatsApp that names the commission', async () => {
     hostAnswers({ ...asAffiliate, 'GET /referral-links': json(list) })
     const loaded = await visit(links, { path: '/commissions/links', cookie })

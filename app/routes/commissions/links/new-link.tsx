@@ -23,10 +23,12 @@ export interface FoundProducts {
 interface NewLinkProps {
   path: string
   found: FoundProducts | undefined
+  /** Before something is looked for. */
+  suggested: FoundProducts['products']
   lastResult: SubmissionResult | undefined
 }
 
-export function NewLink({ path, found, lastResult }: NewLinkProps) {
+export function NewLink({ path, found, suggested, lastResult }: NewLinkProps) {
   const isPending = useNavigation().formMethod === 'POST'
   const isOfProduct = lastResult?.initialValue?.['product'] !== undefined
   return (
@@ -55,7 +57,11 @@ export function NewLink({ path, found, lastResult }: NewLinkProps) {
             </Button>
           </div>
         </Form>
-        {found !== undefined && <Found found={found} path={path} isPending={isPending} />}
+        {found === undefined ? (
+          <Suggested products={suggested} path={path} isPending={isPending} />
+        ) : (
+          <Found products={found.products} path={path} isPending={isPending} />
+        )}
         <CampaignForm path={path} isPending={isPending} lastResult={isOfProduct ? undefined : lastResult} />
       </div>
     </Card>
@@ -87,19 +93,32 @@ function CampaignForm({ path, isPending, lastResult }: CampaignFormProps) {
   )
 }
 
-function Found({
-  found: { products },
-  path,
-  isPending,
-}: {
-  found: FoundProducts
+interface ProductsProps extends Pick<FoundProducts, 'products'> {
   path: string
   isPending: boolean
-}) {
-  if (products.length === 0)
-    return <EmptyState title="Nothing found" advice="Try a shorter name, or the name of the district." />
+}
+
+const suggestedLabel = 'Well rated, the best paid first'
+
+function Suggested(props: ProductsProps) {
+  if (props.products.length === 0) return null
   return (
-    <ul aria-label="Tours and stays found" className="grid gap-2">
+    <div className="grid gap-2">
+      <p className="font-medium">{suggestedLabel}</p>
+      <Products {...props} label={suggestedLabel} />
+    </div>
+  )
+}
+
+function Found(props: ProductsProps) {
+  if (props.products.length === 0)
+    return <EmptyState title="Nothing found" advice="Try a shorter name, or the name of the district." />
+  return <Products {...props} label="Tours and stays found" />
+}
+
+function Products({ products, path, isPending, label }: ProductsProps & { label: string }) {
+  return (
+    <ul aria-label={label} className="grid gap-2">
       {products.map((product) => (
         <li
           key={product.id}

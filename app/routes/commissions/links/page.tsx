@@ -39,6 +39,8 @@ interface LinksPageProps {
   loaded: LoadedLinks | undefined
   list: ListResult<ReferralLinkRow>
   found: FoundProducts | undefined
+  /** Before something is looked for. */
+  suggested: FoundProducts['products']
   /** Without other links. */
   emptyState: { title: string; advice: string }
   lastResult: SubmissionResult | undefined
@@ -73,7 +75,8 @@ function noteOf({ code, product, campaign, disabledAt }: ReferralLinkRow): strin
 }
 
 export function LinksPage(props: LinksPageProps) {
-  const { origin, referralDays, period, query, loaded, list, found, emptyState, lastResult } = props
+  const { origin, referralDays, period, query, loaded, list, found, suggested, emptyState, lastResult } =
+    props
   return (
     <div className="grid gap-6">
       <PageHeader title="Links" introduction={`Share them. ${earningPromise(referralDays)}`}>
@@ -90,7 +93,7 @@ export function LinksPage(props: LinksPageProps) {
           <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
         </>
       )}
-      <NewLink path={path} found={found} lastResult={lastResult} />
+      <NewLink path={path} found={found} suggested={suggested} lastResult={lastResult} />
       {loaded !== undefined && (
         <Card id="other-links" title="Links for tours, stays and campaigns">
           <ListBody path={path} query={query} list={list} emptyState={emptyState}>

@@ -4,23 +4,26 @@ import {
   createReferralLink,
   listReferralLinks,
   previewEarnings,
+  readEarnings,
 } from '../../../.server/api/endpoints/referrals/links.ts'
-import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
+import { getHighlights, listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { checkRole, requireRole } from '../../../.server/auth/session.ts'
 import { authFailed, invalid, readForm, rejected } from '../../../.server/forms/submission.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { referralDays } from '../../../.server/http/referral.ts'
-import { shareText } from '../../../domain/accounts/share-link.ts'
+import { earningHint, shareText } from '../../../domain/accounts/share-link.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { describeLeadForm } from '../lead-form.server.ts'
 import { LinkForm, LinksQuery } from './form.ts'
+import type { FoundProducts } from './new-link.tsx'
 import { LinksPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
 const shownProducts = 6
+const suggestedProducts = 4
 
 /** Here, so that it stays out of the scripts. */
 const emptyState = {
@@ -33,10 +36,14 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Links') }]
 export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['affiliate'])
   const { find, ...query } = readListQuery(LinksQuery, url)
-  const [outcome, found] = await Promise.all([listReferralLinks(context, query), findProducts(context, find)])
+  const [outcome, found, worthwhile] = await Promise.all([
+    listReferralLinks(context, query),
+    findProducts(context, find),
+    find === undefined ? listWorthwhile(context) : [],
+  ])
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
   const period = query.period ?? ('30' as const)
-  const page = { origin: url.origin, period, query, found, referralDays, emptyState }
+  const page = { origin: url.origin, period, query, found, suggested: worthwhile, referralDays, emptyState }
   if (!outcome.ok) {
     const list = { ok: false as const, message: outcome.message }
     const status = outcome.status >= 500 ? outcome.status : 502
@@ -46,8 +53,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { rows, next = null, previous = null } = links
   const siteText = shareText(url.origin, loaded.site)
   const leadForm = describeLeadForm(url.origin, loaded.site)
+  const own = new Set(rows.map(({ product }) => product?.slug))
   return data({
     ...page,
+    suggested: worthwhile.filter(({ slug }) => !own.has(slug)).slice(0, suggestedProducts),
     loaded: { ...loaded, leadForm, siteText },
     list: { ok: true as const, rows, next, previous },
   })
@@ -60,6 +69,25 @@ async function findProducts(context: AppContext, text: string | undefined) {
   const slugs = products.map(({ slug }) => slug)
   const earnings = await previewEarnings(context, slugs)
   return { text, products: products.map((product) => ({ ...product, earning: earnings.get(product.slug) })) }
+}
+
+/** Well-rated tours and stays that pay, the best first; none at a host that does not say what each pays. */
+async function listWorthwhile(context: AppContext): Promise<FoundProducts['products']> {
+  const outcome = await getHighlights(context)
+  const products = outcome.ok
+    ? [outcome.value.tours, outcome.value.stays].flatMap((best) => best.slice(0, shownProducts))
+    : []
+  const earnings = await readEarnings(
+    context,
+    products.map(({ slug }) => slug),
+  )
+  return products
+    .flatMap((product) => {
+      const earning = earnings.get(product.slug)
+      return earning === undefined || earning.earnings <= 0 ? [] : [{ product, earning }]
+    })
+    .toSorted((a, b) => b.earning.earnings - a.earning.earnings)
+    .map(({ product, earning }) => ({ ...product, earning: earningHint(earning) }))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

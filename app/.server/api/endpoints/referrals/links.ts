@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@affiliate-booking/contract/call'
 import { getProfile } from '@affiliate-booking/contract/calls/accounts/auth'
 import * as calls from '@affiliate-booking/contract/calls/referrals/links'
 import type {
@@ -27,16 +28,27 @@ export const disableReferralLink = (context: AppContext, id: string) =>
 export const enableReferralLink = (context: AppContext, id: string) =>
   apiOf(context).call(calls.enableReferralLink, undefined, { params: { id } })
 
-/** What the signed-in affiliate would earn of each product, in words, by slug; of none where the host does not say it in time. */
-export async function previewEarnings(
+type Earning = ResponseOf<typeof calls.previewEarnings>['rows'][number]
+
+/** What the signed-in affiliate would earn of each product, by slug; of none where the host does not say it in time. */
+export async function readEarnings(
   context: AppContext,
   slugs: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Earning>> {
   if (slugs.length === 0) return new Map()
   const payload = { slugs: slugs.join(',') }
   const outcome = await apiOf(context).call(calls.previewEarnings, payload, { isOptional: true })
   const rows = outcome.ok ? outcome.value.rows : []
-  return new Map(rows.map((row) => [row.slug, earningHint(row)]))
+  return new Map(rows.map((row) => [row.slug, row]))
+}
+
+/** As readEarnings, in words. */
+export async function previewEarnings(
+  context: AppContext,
+  slugs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const earnings = await readEarnings(context, slugs)
+  return new Map([...earnings].map(([slug, earning]) => [slug, earningHint(earning)]))
 }
 
 /**
