@@ -32,6 +32,47 @@ describe('the landing page', () => {
     expect(html).toContain(`min="${today}"`)
   })
 
+  test('offers in its search the districts and towns where most can be booked, without a script', async () => {
+    const district = (name: string, state: string, tours: number) => ({
+      state,
+      district: name,
+      tours,
+      stays: 1,
+    })
+    const many = Array.from({ length: 58 }, (_, index) => district(`District ${index}`, 'Goa', 3))
+    const town = { district: 'Idukki', state: 'Kerala', latitude: 10, longitude: 77 }
+    const answers = {
+      'GET /highlights': highlights,
+      'GET /destinations': json({
+        rows: [district('Remote', 'Goa', 1), ...many, district('Idukki', 'Kerala', 9)],
+        towns: [
+          { ...town, name: 'Munnar' },
+          // Named like its district.
+          { ...town, name: 'Idukki' },
+          { ...town, name: 'Elsewhere', district: 'Nowhere' },
+        ],
+      } as never),
+    }
+    hostAnswers(answers)
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+    expect(html).toMatch(/<input id="search-words"[^>]* list="search-places"/)
+    const offered = [...html.matchAll(/<option value="([^"]*)">/g)].map(([, name]) => name)
+    expect(offered).toHaveLength(60)
+    expect(offered.slice(-2)).toEqual(['Idukki', 'Munnar'])
+    expect(offered).not.toContain('Remote')
+    expect(html).not.toContain('<script')
+  })
+
+  test.each([
+    ['fails', json({}, 500)],
+    ['has none', json({ rows: [], towns: null })],
+  ])('has its search without them when the host %s', async (_, answer) => {
+    hostAnswers({ 'GET /highlights': highlights, 'GET /destinations': answer })
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+    expect(html).toMatch(/<form [^>]*action="\/tours"/)
+    expect(html).not.toContain('search-places')
+  })
+
   const wayOfTravellers = (html: string) => /Travellers<\/h3>.*?<\/li>/s.exec(html)?.[0]
 
   test('leads travellers to the tours and stays, also while the API fails', async () => {

@@ -68,6 +68,8 @@ interface LandingPageProps extends Saving {
   /** The first day that can be booked. */
   today: string
   tomorrow: string
+  /** That the search offers. */
+  places: readonly string[]
 }
 
 export function LandingPage({
@@ -76,6 +78,7 @@ export function LandingPage({
   hasProducts,
   today,
   tomorrow,
+  places,
   ...saving
 }: LandingPageProps) {
   return (
@@ -104,7 +107,7 @@ export function LandingPage({
                 </ButtonLink>
               </div>
             ) : (
-              <ProductSearch today={today} tomorrow={tomorrow} />
+              <ProductSearch today={today} tomorrow={tomorrow} places={places} />
             )}
           </div>
         </div>

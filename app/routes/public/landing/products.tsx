@@ -25,9 +25,11 @@ interface ProductSearchProps {
   /** The first day that can be booked. */
   today: string
   tomorrow: string
+  /** Offered while somebody types, by the browser itself: this page has no script. */
+  places: readonly string[]
 }
 
-export function ProductSearch({ today, tomorrow }: ProductSearchProps) {
+export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
   return (
     <search>
       <form
@@ -41,8 +43,16 @@ export function ProductSearch({ today, tomorrow }: ProductSearchProps) {
           type="search"
           maxLength={100}
           placeholder="Munnar, houseboat, fort …"
+          {...(places.length > 0 && { list: 'search-places' })}
           className="min-[26rem]:col-span-2 lg:col-span-1"
         />
+        {places.length > 0 && (
+          <datalist id="search-places">
+            {places.map((place) => (
+              <option key={place} value={place} />
+            ))}
+          </datalist>
+        )}
         <PlainField id="search-date" label="Arrival" name="date" type="date" min={today} />
         <PlainField id="search-departure" label="Departure" name="departure" type="date" min={tomorrow} />
         <PlainField

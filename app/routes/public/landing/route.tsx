@@ -1,11 +1,17 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
-import { getHighlights, lacksProducts } from '../../../.server/api/endpoints/products/products.ts'
+import {
+  getHighlights,
+  lacksProducts,
+  landingPageLimits,
+  listDestinations,
+} from '../../../.server/api/endpoints/products/products.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { pageMeta } from '../../../domain/navigation/page-meta.ts'
 import { pageTitle, appName } from '../../../domain/messages.ts'
+import { placesToSearch } from '../../../domain/products/places-to-search.ts'
 import { LandingPage } from './page.tsx'
 import type { Highlights } from './products.tsx'
 import referralScript from './referral-script.ts?url&no-inline'
@@ -22,12 +28,17 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const today = todayInIndia()
   const { referral } = referralOf(request, url)
-  const [highlights, savedSlugs] = await Promise.all([getHighlights(context), listSavedSlugs(context)])
+  const [highlights, savedSlugs, destinations] = await Promise.all([
+    getHighlights(context),
+    listSavedSlugs(context),
+    listDestinations(context, landingPageLimits),
+  ])
   return {
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
     isReferred: referral.isNew,
     highlights: highlights.ok ? inFullRows(highlights.value) : undefined,
     savedSlugs,
+    places: destinations.ok ? placesToSearch(destinations.value) : [],
     // The page that is kept for everybody shows no address of one visitor.
     back: '/',
     hasProducts: !(await lacksProducts(context)),

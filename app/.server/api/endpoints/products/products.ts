@@ -6,17 +6,17 @@ import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { type AppContext, apiOf } from '../../client.ts'
 import { cachedResponse } from '../../cache/response-cache.ts'
 
-// The landing page can do without them.
-const highlightsWithinMs = 2000
+/** The landing page can do without them. */
+export const landingPageLimits = { withinMs: 2000 } as const
 
 export const getHighlights = (context: AppContext) =>
   cachedResponse(context, { key: ['highlights'], subject: {} }, (options) =>
-    apiOf(context).call(calls.getHighlights, undefined, { ...options, withinMs: highlightsWithinMs }),
+    apiOf(context).call(calls.getHighlights, undefined, { ...options, ...landingPageLimits }),
   )
 
-export const listDestinations = (context: AppContext) =>
+export const listDestinations = (context: AppContext, limits: { readonly withinMs?: number } = {}) =>
   cachedResponse(context, { key: ['destinations'], subject: {} }, (options) =>
-    apiOf(context).call(calls.listDestinations, undefined, options),
+    apiOf(context).call(calls.listDestinations, undefined, { ...options, ...limits }),
   )
 
 export const listProducts = (context: AppContext, query: ProductQuery) =>
