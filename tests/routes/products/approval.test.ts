@@ -254,6 +254,47 @@ describe('a product under review', () => {
   })
 })
 
+test('an approver reads days with the same times in one line, and what was left empty in another', async () => {
+  const rule = (weekday: number, startTime: string, capacity = 8) => ({
+    id: `${weekday} ${startTime}`,
+    weekday,
+    startTime,
+    endTime: '17:00',
+    capacity,
+  })
+  const open = async (rules: ReturnType<typeof rule>[]) => {
+    const product = aProduct({ rules, draft: { ...aProduct().draft, highlights: null, itinerary: 'Walk.' } })
+    hostAnswers({ 'GET /auth/profile': admin(), 'GET /managed-products/p1': json({ product }) })
+    return textOf(render(approval.default, await visit(approval, { path, params, cookie })))
+  }
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => rule(weekday, '08:00'))
+  const text = await open([...everyDay, rule(7, '14:00', 4), rule(2, '14:00', 4)])
+  expect(text).toContain('Every week Every day, 8:00 am – 5:00 pm, 8 seats Tuesday and Sunday, 2:00 pm')
+  expect(await open([6, 4, 5].map((weekday) => rule(weekday, '08:00')))).toContain(
+    'Thursday to Saturday, 8:00',
+  )
+  expect(text).toMatch(/Left empty Highlights, (?!.*Itinerary)/)
+  expect(text).toContain('Itinerary Walk.')
+})
+
+test('an approver goes to the decision from the top, while there is one', async () => {
+  const open = async (given: Parameters<typeof aProduct>[0]) => {
+    hostAnswers({
+      'GET /auth/profile': admin(),
+      'GET /managed-products/p1': json({ product: aProduct(given) }),
+    })
+    return render(approval.default, await visit(approval, { path, params, cookie }))
+  }
+  const html = await open({ status: 'pending_approval', rejectionReason: null })
+  expect(html).toContain('href="#decision"')
+  expect(html).toContain('id="decision"')
+  for (const decided of [
+    { status: 'approved' },
+    { status: 'pending_approval', rejectionReason: 'Add a picture.' },
+  ] as const)
+    expect(await open(decided)).not.toContain('href="#decision"')
+})
+
 test('an approver sees what each season costs and which days differ, and not what is over', async () => {
   const rule = {
     weekdays: null,

@@ -51,6 +51,14 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
           }
         >
           <StatusBadge status={managedStatus(product)} />
+          {isToDecide(product) && (
+            <a
+              href="#decision"
+              className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
+            >
+              Go to the decision
+            </a>
+          )}
         </PageHeader>
         <NextRowLink position={position} one="tour or stay to approve" many="tours and stays to approve" />
       </div>
@@ -71,12 +79,16 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
   )
 }
 
+const isNewToDecide = ({ status, rejectionReason, waitsSince }: ManagedProduct) =>
+  status === 'pending_approval' && rejectionReason == null && waitsSince !== null
+
+const isToDecide = (product: ManagedProduct) => product.change?.status === 'pending' || isNewToDecide(product)
+
 function Decision({ product, lastResult }: Pick<ApprovalPageProps, 'product' | 'lastResult'>) {
-  const { status, rejectionReason, change, version, waitsSince } = product
+  const { status, rejectionReason, change, version } = product
   const isEdit = change?.status === 'pending'
-  const isNew = status === 'pending_approval'
   const answered = lastResult?.initialValue?.['intent']
-  if (!isEdit && (!isNew || rejectionReason != null || waitsSince === null)) {
+  if (!isToDecide(product)) {
     const message =
       status !== 'pending_approval'
         ? 'Approved. You review each edit before customers see it.'

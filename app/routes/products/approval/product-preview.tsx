@@ -13,8 +13,8 @@ import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/s
 import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { weekdays } from '../../../domain/format/calendar.ts'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
+import { weeklyTimesOf } from '../../../domain/products/weekly-times.ts'
 import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/labels/sold-units.ts'
@@ -43,6 +43,13 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
   const { location } = draft
   const { unit, one, many } = capacityLabels[soldBy({ kind, guestsPerGroup: draft.guestsPerGroup })]
   const comingExceptions = product.exceptions.filter(({ date }) => date >= today)
+  const facts = factNames
+    .filter((name) => hasField(kind, productField(name)))
+    .map((name) => ({
+      label: productField(name).label,
+      text: formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes }),
+    }))
+  const empty = facts.filter(({ text }) => text === undefined).map(({ label }) => label)
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
     <Card
@@ -74,16 +81,15 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
         </div>
         <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
         <dl className="grid gap-4 sm:grid-cols-2">
-          {factNames
-            .filter((name) => hasField(kind, productField(name)))
-            .map((name) => (
-              <Fact key={name} title={productField(name).label}>
-                <span className="whitespace-pre-line">
-                  {formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes }) ||
-                    '–'}
-                </span>
-              </Fact>
-            ))}
+          {facts.map(
+            ({ label, text }) =>
+              text !== undefined && (
+                <Fact key={label} title={label}>
+                  <span className="whitespace-pre-line">{text}</span>
+                </Fact>
+              ),
+          )}
+          {empty.length > 0 && <Fact title="Left empty">{empty.join(', ')}</Fact>}
           <Fact title={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms ?? '–'}</Fact>
           {seasons && (
             <Fact title="Prices by season and weekday">
@@ -107,10 +113,9 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
               '–'
             ) : (
               <ul>
-                {product.rules.map((rule) => (
-                  <li key={`${rule.weekday} ${rule.startTime}`}>
-                    {weekdays[rule.weekday - 1]}, {formatTimeSlot(rule)},{' '}
-                    {formatQuantity(rule.capacity, one, many)}
+                {weeklyTimesOf(product.rules).map((time) => (
+                  <li key={`${time.days} ${time.startTime} ${time.endTime} ${time.capacity}`}>
+                    {time.days}, {formatTimeSlot(time)}, {formatQuantity(time.capacity, one, many)}
                   </li>
                 ))}
               </ul>
