@@ -109,7 +109,8 @@ export function LeadPage(props: LeadPageProps) {
           Work on that one.
         </Callout>
       )}
-      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
+      {/* On a phone the request stands before the history, which is long. */}
+      <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           {props.outlook && <Outlook {...props.outlook} />}
           {links && (
@@ -164,9 +165,8 @@ export function LeadPage(props: LeadPageProps) {
           )}
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
           {actions.includes('note') && <NoteForm constraint={constraints.note} actionResult={actionResult} />}
-          {events.length > 0 && <Timeline events={events} />}
         </div>
-        <div className="grid gap-5 sm:gap-6 lg:col-span-5">
+        <div className="grid gap-5 sm:gap-6 lg:col-span-5 lg:row-span-2">
           <LeadFacts lead={lead} isAdmin={isAdmin} source={source}>
             {actions.includes('edit') && <EditRequest key={requestOf(lead)} lead={lead} {...shared} />}
             {actions.includes('correct') && (
@@ -176,6 +176,7 @@ export function LeadPage(props: LeadPageProps) {
           </LeadFacts>
           {isAdmin && <Assignment key={`assignment ${lead.assignedToName}`} lead={lead} {...shared} />}
         </div>
+        <div className="empty:hidden lg:col-span-7">{events.length > 0 && <Timeline events={events} />}</div>
       </div>
     </div>
   )
