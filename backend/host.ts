@@ -10,6 +10,7 @@ import { type DemoAccount, demoAccounts } from './db/seed/demo/accounts.ts'
 import { patientApplicationNames } from './db/postgres/application-names.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPostgres, servingLimits } from './db/postgres/open-postgres.ts'
+import { fetchDemoCalendar } from './db/seed/demo/products/calendar.ts'
 import { beginWithDemo } from './db/seed/demo/prepared/prepared-demo.ts'
 import { seedDemo } from './db/seed/demo/seed-demo.ts'
 import type { Settings } from './env.ts'
@@ -127,6 +128,7 @@ export async function startHost(settings: Settings, log: Logger, drainMs = 0): P
       mailer: settings.mail && createMailer(settings.mail),
       gateway: settings.razorpay && createRazorpay(settings.razorpay, { log, now }),
       referralSigner: signerOf(settings),
+      ...(settings.demo && { fetchCalendar: fetchDemoCalendar }),
       rateLimitFactor: settings.rateLimitFactor,
       trustedProxies: settings.trustedProxies,
     }

@@ -28,6 +28,7 @@ import { readMessages } from './read-messages.ts'
 import { addPeople } from './people/add-people.ts'
 import { demoProviders } from './people/people.ts'
 import { listPayees } from './people/payees.ts'
+import { addCalendar } from './products/calendar.ts'
 import { questionSteps } from './products/questions.ts'
 import { productAuditEntries, type SeededProduct, seedProducts, stageEdit } from './products/seed-products.ts'
 import { addViews, viewsOf } from './products/views.ts'
@@ -70,7 +71,9 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
       return payee
     }
     const signer = createReferralSigner(randomUUID(), 30)
-    const partner = accounts.approvers.find(({ email }) => email === 'district@demo.example')
+    const administratorOf = (level: 'district' | 'state') =>
+      accounts.approvers.find(({ email }) => email === `${level}@demo.example`)
+    const [partner, state] = [administratorOf('district'), administratorOf('state')]
     const backlog = new Backlog(made, deps.commissionHoldDays)
     const context = { deps, superAdmins, signer, clicks: credited, backlog }
     const productEntries = seeded.flatMap((each) => productAuditEntries(each, now))
@@ -86,7 +89,9 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
         affiliate: accounts.affiliate,
         secondAffiliate: accounts.secondAffiliate,
       }),
-      ...(partner?.role === 'dsa' ? leadSteps({ partner, signer, now, superAdmins, deps }) : []),
+      ...(partner?.role === 'dsa' && state
+        ? leadSteps({ partner, state, signer, now, superAdmins, deps })
+        : []),
       ...payoutSteps({
         deps,
         superAdmins,
@@ -99,6 +104,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     await backlog.book(tx, now)
     await releaseCommissions(tx, now)
     for (const { product } of seeded) await refreshSlots(tx, product.id, now)
+    await addCalendar(tx, deps, seeded, now)
     await addWaiters(tx, [accounts.customer, ...others.customers], seeded, now)
     await readMessages(tx, now)
     // The job would need a minute; the first report is right.

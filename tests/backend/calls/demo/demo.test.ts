@@ -1,4 +1,5 @@
 import { ProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
+import { dayInIndia } from '@affiliate-booking/shared/days'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -14,6 +15,9 @@ import { draftOfPayload, draftOfProduct } from '../../../../backend/services/pro
 import { checkReports } from '../../../../backend/services/reports/check-reports.ts'
 import { isAdminAccount } from '../../../../backend/services/users/account.ts'
 import { demoAccounts } from '../../../../backend/db/seed/demo/accounts.ts'
+import { fetchDemoCalendar } from '../../../../backend/db/seed/demo/products/calendar.ts'
+import { readDueChannels } from '../../../../backend/services/calendars/read-channel.ts'
+import { channelClosures } from '../../../../backend/db/schema/products/calendars.ts'
 import { play, type Step } from '../../../../backend/db/seed/demo/money/play.ts'
 import { seedDemo } from '../../../../backend/db/seed/demo/seed-demo.ts'
 import { cheapPasswords } from '../../../support/cheap-passwords.ts'
@@ -75,6 +79,38 @@ describe('the demo data', () => {
       await stage.value(reported),
       await count('product_questions'),
     ]).toEqual([1, 1, 8])
+  })
+
+  test('has a lead that was opened again, with the reason', async () => {
+    const reopened = sql`select string_agg(leads.status || ': ' || reason, ', ') from lead_events
+      join leads on leads.id = lead_id where "from" = 'closed_lost' and "to" = 'contacted'`
+    expect(await stage.value(reopened)).toBe('contacted: He wrote that he is at work until 5 pm.')
+  })
+
+  test('has a stay that is connected to another calendar, which is read without a network', async () => {
+    const closures = () =>
+      stage.db.select().from(channelClosures).orderBy(channelClosures.startsAt, channelClosures.endsAt)
+    const periods = (rows: Awaited<ReturnType<typeof closures>>) =>
+      rows.map(({ startsAt, endsAt }) => `${dayInIndia(startsAt)} to ${dayInIndia(endsAt)}`)
+    const before = periods(await closures())
+    expect(before.slice(0, 3)).toEqual([
+      '2026-10-27 to 2026-10-29',
+      '2026-11-02 to 2026-11-06',
+      '2026-11-10 to 2026-11-12',
+    ])
+    const rooms = sql`select string_agg(capacity || ' ' || reserved, ', ' order by date) from availability_slots
+      where product_id = (select product_id from calendar_channels) and date between '2026-10-26' and '2026-10-29'`
+    expect(await stage.value(rooms)).toBe('3 0, 2 0, 2 0, 3 0')
+    const read = async () => {
+      stage.pass(15 * 60 * 1000)
+      const log = pino({ level: 'silent' })
+      const deps = { db: stage.db, encryption: testEncryption, log, fetchCalendar: fetchDemoCalendar }
+      expect(await readDueChannels(deps, stage.now())).toMatchObject({ count: 1 })
+    }
+    await read()
+    expect(periods(await closures())).toEqual(before)
+    expect(await stage.value(sql`select error from calendar_channels`)).toBeNull()
+    expect(await stage.value(sql`select count(*)::int from messages where kind like 'channel%'`)).toBe(0)
   })
 
   test('has its reports counted, so that the first one is right', async () => {

@@ -21,6 +21,8 @@ import { type DemoLead, type DemoWin, demoLeads } from './leads.ts'
 interface LeadContext {
   /** The administrator of the district. */
   readonly partner: Account
+  /** The administrator of its state. */
+  readonly state: Account
   /** One confirms what the platform gets, the other that it came. */
   readonly superAdmins: readonly [Account, Account]
   readonly deps: DemoDependencies
@@ -34,7 +36,7 @@ function stepsOf(
   { hoursAgo, steps = [], isReferred = false, win, ...form }: DemoLead,
   context: LeadContext,
 ): Step[] {
-  const { partner, signer, now } = context
+  const { partner, state, signer, now } = context
   const came = after(now, -hoursAgo * hourMs)
   const joins: Step = {
     at: came,
@@ -43,7 +45,7 @@ function stepsOf(
       await joinAsLead(deps, { ...form, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin)
     },
   }
-  const work = steps.map(({ after: hours, dueIn, ...payload }): Step => {
+  const work = steps.map(({ after: hours, dueIn, isByState = false, ...payload }): Step => {
     const at = after(came, hours * hourMs)
     const nextActionOn = dueIn === undefined ? undefined : addDays(todayInIndia(now), dueIn)
     return {
@@ -55,8 +57,9 @@ function stepsOf(
         const { id, version } = lead
         const documentId = await findDocument(tx, id, payload)
         const deps = { db: tx, now: () => at }
+        const actor = isByState ? state : partner
         expectOk(
-          await actOnLead(deps, partner, id, { ...payload, version, nextActionOn, documentId }, noOrigin),
+          await actOnLead(deps, actor, id, { ...payload, version, nextActionOn, documentId }, noOrigin),
         )
       },
     }

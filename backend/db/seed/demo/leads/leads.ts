@@ -8,6 +8,8 @@ interface LeadStep extends Omit<ActOnLeadPayload, 'version' | 'nextActionOn'> {
   readonly after: number
   /** Days from today. */
   readonly dueIn?: number
+  /** By the administrator of the state: only those above a district open a lead again. */
+  readonly isByState?: boolean
 }
 
 export interface DemoLead {
@@ -203,7 +205,15 @@ export const demoLeads: readonly DemoLead[] = [
     message: 'Please call after 5 pm.',
     isReferred: true,
     hoursAgo: 6 * day,
-    steps: [call(7), move(7, 'contacted'), plan(5 * day, 0, 'Call after 5 pm about the payslips')],
+    steps: [
+      call(7),
+      move(7, 'contacted'),
+      call(day + 12, 'No answer.'),
+      call(2 * day + 12, 'No answer.'),
+      move(3 * day, 'closed_lost', { lostReason: 'not_reachable' }),
+      move(4 * day, 'contacted', { isByState: true, reason: 'He wrote that he is at work until 5 pm.' }),
+      plan(5 * day, 0, 'Call after 5 pm about the payslips'),
+    ],
   },
   {
     name: 'Sheeba Rajan',
