@@ -38,8 +38,17 @@ async function list(
   const visited = await visit(module, { path: `/commissions${search}`, cookie })
   const askedOf = (asked: string) =>
     Object.fromEntries(new URLSearchParams(received.find(({ path }) => path === asked)?.search))
-  return { ...visited, askedOf, text: () => textOf(renderRoute(module, visited)) }
+  const html = () => renderRoute(module, visited)
+  return { ...visited, askedOf, html, text: () => textOf(html()) }
 }
+
+test('each row has one amount, which a phone shows beside its title', async () => {
+  const html = (await list('affiliate')).html()
+  expect(html.match(/data-sum="true"/g)).toHaveLength(1)
+  expect(html).toMatch(/<td[^>]*data-title="Amount"[^>]*data-sum="true"/)
+  expect(textOf(html)).toMatch(/Type Earned on Amount/)
+  expect(textOf(html)).toMatch(/Booking BK-\S+ /)
+})
 
 describe('the list of commissions', () => {
   test('tells an affiliate for what, in which state and when each becomes available', async () => {

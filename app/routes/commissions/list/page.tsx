@@ -11,7 +11,6 @@ import {
   commissionTypeLabels,
 } from '../../../domain/labels/commission-labels.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { noValue } from '../../../domain/messages.ts'
 import { rowUrl } from '../../../domain/navigation/list-position.ts'
 import { allRowsOf, isFiltered, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { CellParts } from '../../../ui/lists/table/cell-parts.tsx'
@@ -169,7 +168,12 @@ function columnsOf(shown: Shown): readonly Column<CommissionRow>[] {
     {
       title: 'Type',
       folds: 'early',
-      render: ({ type }) => <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>,
+      render({ type, booking }) {
+        const label = <span className="whitespace-nowrap">{commissionTypeLabels[type]}</span>
+        // An administrator sees the number in front.
+        if (shown.side === 'admin' || booking == null) return label
+        return <CellParts note={<Reference>{booking.bookingId}</Reference>}>{label}</CellParts>
+      },
     },
     {
       title: 'Earned on',
@@ -177,7 +181,6 @@ function columnsOf(shown: Shown): readonly Column<CommissionRow>[] {
       sorts: { ascending: 'oldest', descending: 'newest' },
       render: ({ createdAt }) => formatShortDay(createdAt),
     },
-    ...(shown.side === 'admin' ? [] : [bookingColumn]),
     {
       title: 'Amount',
       isNumber: true,
@@ -185,11 +188,6 @@ function columnsOf(shown: Shown): readonly Column<CommissionRow>[] {
       render: ({ amount }) => formatPaise(amount),
     },
   ]
-}
-
-const bookingColumn: Column<CommissionRow> = {
-  title: 'Booking',
-  render: ({ booking }) => (booking == null ? noValue : <Reference>{booking.bookingId}</Reference>),
 }
 
 export function CommissionsPage(props: CommissionsPageProps) {
