@@ -104,6 +104,9 @@ describe('the links of an affiliate', () => {
     expect(text).toContain('Looking for a loan, insurance or a home?')
     expect(text).toContain('I may earn a commission.')
     expect(text).toMatch(/\/lead-form\?ref=ASHA2026$/)
+    expect(html.match(/<summary[^>]*>QR codes and pictures</g), 'folded: what is made is seen').toHaveLength(
+      2,
+    )
     for (const file of ['qr.png', 'qr.svg', 'status.png', 'post.png', 'card.png'])
       expect(html).toContain(`href="/commissions/links/link-1/lead-form-${file}"`)
   })
@@ -192,6 +195,9 @@ describe('the page of a link', () => {
     const open = async () => render(link.default, await visit(link, { path, params, cookie }))
     hostAnswers(answers)
     expect(await open()).not.toContain('You earn')
+    expect(await open(), 'its files are what one came for').not.toContain(
+      '<summary class="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">QR',
+    )
     const row = { slug: 'tea-gardens', price: 150_000, earnings: 7500 }
     hostAnswers({ ...answers, 'GET /earnings-preview': json({ rows: [row] }) })
     expect(await open()).toContain('You earn about ₹75 from the smallest booking, ₹1,500, by today’s rule.')

@@ -15,7 +15,9 @@ import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 
 export interface FoundProducts {
-  readonly text: string
+  /** That was looked for; undefined for those that are suggested before. */
+  readonly text: string | undefined
+  readonly label: string
   /** With what each pays, where the host says it. */
   readonly products: readonly (ProductCard & { readonly earning: string | undefined })[]
 }
@@ -23,12 +25,10 @@ export interface FoundProducts {
 interface NewLinkProps {
   path: string
   found: FoundProducts | undefined
-  /** Before something is looked for. */
-  suggested: FoundProducts['products']
   lastResult: SubmissionResult | undefined
 }
 
-export function NewLink({ path, found, suggested, lastResult }: NewLinkProps) {
+export function NewLink({ path, found, lastResult }: NewLinkProps) {
   const isPending = useNavigation().formMethod === 'POST'
   const isOfProduct = lastResult?.initialValue?.['product'] !== undefined
   return (
@@ -49,7 +49,7 @@ export function NewLink({ path, found, suggested, lastResult }: NewLinkProps) {
               name="find"
               defaultValue={found?.text}
               maxLength={100}
-              className={`${controlStyle} min-w-0 grow basis-56`}
+              className={`${controlStyle} min-w-0 grow basis-32`}
             />
             <Button type="submit" variant="secondary">
               <Search className="size-5" aria-hidden="true" />
@@ -57,11 +57,7 @@ export function NewLink({ path, found, suggested, lastResult }: NewLinkProps) {
             </Button>
           </div>
         </Form>
-        {found === undefined ? (
-          <Suggested products={suggested} path={path} isPending={isPending} />
-        ) : (
-          <Found products={found.products} path={path} isPending={isPending} />
-        )}
+        {found !== undefined && <Found found={found} path={path} isPending={isPending} />}
         <CampaignForm path={path} isPending={isPending} lastResult={isOfProduct ? undefined : lastResult} />
       </div>
     </Card>
@@ -93,52 +89,39 @@ function CampaignForm({ path, isPending, lastResult }: CampaignFormProps) {
   )
 }
 
-interface ProductsProps extends Pick<FoundProducts, 'products'> {
-  path: string
+interface FoundProps extends Pick<NewLinkProps, 'path'> {
+  found: FoundProducts
   isPending: boolean
 }
 
-const suggestedLabel = 'Well rated, the best paid first'
-
-function Suggested(props: ProductsProps) {
-  if (props.products.length === 0) return null
+function Found({ found: { label, products }, path, isPending }: FoundProps) {
+  if (products.length === 0)
+    return <EmptyState title="Nothing found" advice="Try a shorter name, or the name of the district." />
   return (
     <div className="grid gap-2">
-      <p className="font-medium">{suggestedLabel}</p>
-      <Products {...props} label={suggestedLabel} />
+      <p className="font-medium">{label}</p>
+      <ul aria-label={label} className="grid gap-2">
+        {products.map((product) => (
+          <li
+            key={product.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3"
+          >
+            <div className="grid min-w-0 grow basis-48">
+              <span className="font-semibold [overflow-wrap:anywhere]">{product.title}</span>
+              <span className="text-sm text-muted">
+                {product.location.district} · {formatFromPrice(product)}
+              </span>
+              {product.earning !== undefined && <span className="text-sm">{product.earning}</span>}
+            </div>
+            <Form method="post" action={path}>
+              <input type="hidden" name="product" value={product.slug} />
+              <Button type="submit" size="small" disabled={isPending}>
+                Make a link<span className="sr-only"> for {product.title}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
     </div>
-  )
-}
-
-function Found(props: ProductsProps) {
-  if (props.products.length === 0)
-    return <EmptyState title="Nothing found" advice="Try a shorter name, or the name of the district." />
-  return <Products {...props} label="Tours and stays found" />
-}
-
-function Products({ products, path, isPending, label }: ProductsProps & { label: string }) {
-  return (
-    <ul aria-label={label} className="grid gap-2">
-      {products.map((product) => (
-        <li
-          key={product.id}
-          className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3"
-        >
-          <div className="grid min-w-0 grow basis-48">
-            <span className="font-semibold [overflow-wrap:anywhere]">{product.title}</span>
-            <span className="text-sm text-muted">
-              {product.location.district} · {formatFromPrice(product)}
-            </span>
-            {product.earning !== undefined && <span className="text-sm">{product.earning}</span>}
-          </div>
-          <Form method="post" action={path}>
-            <input type="hidden" name="product" value={product.slug} />
-            <Button type="submit" size="small" disabled={isPending}>
-              Make a link<span className="sr-only"> for {product.title}</span>
-            </Button>
-          </Form>
-        </li>
-      ))}
-    </ul>
   )
 }

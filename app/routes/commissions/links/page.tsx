@@ -39,8 +39,6 @@ interface LinksPageProps {
   loaded: LoadedLinks | undefined
   list: ListResult<ReferralLinkRow>
   found: FoundProducts | undefined
-  /** Before something is looked for. */
-  suggested: FoundProducts['products']
   /** Without other links. */
   emptyState: { title: string; advice: string }
   lastResult: SubmissionResult | undefined
@@ -75,8 +73,7 @@ function noteOf({ code, product, campaign, disabledAt }: ReferralLinkRow): strin
 }
 
 export function LinksPage(props: LinksPageProps) {
-  const { origin, referralDays, period, query, loaded, list, found, suggested, emptyState, lastResult } =
-    props
+  const { origin, referralDays, period, query, loaded, list, found, emptyState, lastResult } = props
   return (
     <div className="grid gap-6">
       <PageHeader title="Links" introduction={`Share them. ${earningPromise(referralDays)}`}>
@@ -87,13 +84,15 @@ export function LinksPage(props: LinksPageProps) {
       ) : (
         <>
           <Card id="site-link" title="Your link for everything" note="It leads to the start page.">
-            <ShareTools link={loaded.site} origin={origin} text={loaded.siteText} />
+            <ShareTools link={loaded.site} origin={origin} text={loaded.siteText} isFolded />
           </Card>
-          <ShareLeadForm {...loaded.leadForm} />
-          <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
+          <ShareLeadForm {...loaded.leadForm} isFolded />
         </>
       )}
-      <NewLink path={path} found={found} suggested={suggested} lastResult={lastResult} />
+      <NewLink path={path} found={found} lastResult={lastResult} />
+      {loaded !== undefined && (
+        <Figures path={path} period={period} totals={loaded.totals} days={loaded.days} />
+      )}
       {loaded !== undefined && (
         <Card id="other-links" title="Links for tours, stays and campaigns">
           <ListBody path={path} query={query} list={list} emptyState={emptyState}>

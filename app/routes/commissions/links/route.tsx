@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   if (!outcome.ok && outcome.reason === 'not-offered') return { launchingSoon: 'Commissions' }
   const period = query.period ?? ('30' as const)
-  const page = { origin: url.origin, period, query, found, suggested: worthwhile, referralDays, emptyState }
+  const page = { origin: url.origin, period, query, found, referralDays, emptyState }
   if (!outcome.ok) {
     const list = { ok: false as const, message: outcome.message }
     const status = outcome.status >= 500 ? outcome.status : 502
@@ -56,20 +56,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const own = new Set(rows.map(({ product }) => product?.slug))
   return data({
     ...page,
-    suggested: worthwhile.filter(({ slug }) => !own.has(slug)).slice(0, suggestedProducts),
+    found: found ?? suggest(worthwhile.filter(({ slug }) => !own.has(slug))),
     loaded: { ...loaded, leadForm, siteText },
     list: { ok: true as const, rows, next, previous },
   })
 }
 
-async function findProducts(context: AppContext, text: string | undefined) {
+async function findProducts(
+  context: AppContext,
+  text: string | undefined,
+): Promise<FoundProducts | undefined> {
   if (text === undefined) return undefined
   const outcome = await listProducts(context, { q: text })
   const products = outcome.ok ? outcome.value.rows.slice(0, shownProducts) : []
   const slugs = products.map(({ slug }) => slug)
   const earnings = await previewEarnings(context, slugs)
-  return { text, products: products.map((product) => ({ ...product, earning: earnings.get(product.slug) })) }
+  return {
+    text,
+    label: 'Tours and stays found',
+    products: products.map((product) => ({ ...product, earning: earnings.get(product.slug) })),
+  }
 }
+
+/** Before something is looked for; nothing without any. */
+const suggest = (products: FoundProducts['products']): FoundProducts | undefined =>
+  products.length === 0
+    ? undefined
+    : {
+        text: undefined,
+        label: 'Well rated, the best paid first',
+        products: products.slice(0, suggestedProducts),
+      }
 
 /** Well-rated tours and stays that pay, the best first; none at a host that does not say what each pays. */
 async function listWorthwhile(context: AppContext): Promise<FoundProducts['products']> {

@@ -18,6 +18,8 @@ interface ShareToolsProps {
   origin: string
   /** The text that WhatsApp is opened with. */
   text: string
+  /** Whether the files are shown when they are asked for. */
+  isFolded?: boolean
 }
 
 const files: readonly { file: LinkFile; label: string; note: string }[] = [
@@ -28,11 +30,11 @@ const files: readonly { file: LinkFile; label: string; note: string }[] = [
   { file: 'card.png', label: 'Card to print', note: '3.5 × 2 inches' },
 ]
 
-export function ShareTools({ link, origin, text }: ShareToolsProps) {
+export function ShareTools({ link, origin, text, isFolded = false }: ShareToolsProps) {
   return (
     <div className="grid gap-4">
       <ShareLink address={linkAddress(origin, link)} whatsApp={whatsAppUrl(text)} />
-      <Files label="Files to download" pathOf={(file) => linkFilePath(link.id, file)} />
+      <Files label="Files to download" pathOf={(file) => linkFilePath(link.id, file)} isFolded={isFolded} />
       <p className="text-sm text-muted">
         People can also type your code <strong className="font-mono text-ink">{link.code}</strong> in our
         forms.
@@ -45,26 +47,38 @@ interface FilesProps {
   /** For screen readers. */
   label: string
   pathOf: (file: LinkFile) => string
+  isFolded: boolean
 }
 
-const Files = ({ label: name, pathOf }: FilesProps) => (
-  <ul className="grid gap-2 sm:grid-cols-2" aria-label={name}>
-    {files.map(({ file, label, note }) => (
-      <li key={file}>
-        <a
-          href={pathOf(file)}
-          className="flex min-h-12 items-center gap-3 rounded-control bg-sunken px-4 py-2 font-medium hover:bg-line"
-        >
-          <Download className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
-          <span className="grid">
-            {label}
-            <span className="text-sm font-normal text-muted">{note}</span>
-          </span>
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+function Files({ label: name, pathOf, isFolded }: FilesProps) {
+  const list = (
+    <ul className="grid gap-2 sm:grid-cols-2" aria-label={name}>
+      {files.map(({ file, label, note }) => (
+        <li key={file}>
+          <a
+            href={pathOf(file)}
+            className="flex min-h-12 items-center gap-3 rounded-control bg-sunken px-4 py-2 font-medium hover:bg-line"
+          >
+            <Download className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
+            <span className="grid">
+              {label}
+              <span className="text-sm font-normal text-muted">{note}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+  if (!isFolded) return list
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+        QR codes and pictures
+      </summary>
+      {list}
+    </details>
+  )
+}
 
 interface ShareLinkProps {
   label?: string
@@ -95,13 +109,23 @@ export interface LeadFormLink {
   readonly whatsApp: string
 }
 
-export const ShareLeadForm = ({ id, label, note, address, whatsApp }: LeadFormLink) => (
+type ShareLeadFormProps = LeadFormLink & Pick<ShareToolsProps, 'isFolded'>
+
+export const ShareLeadForm = ({
+  id,
+  label,
+  note,
+  address,
+  whatsApp,
+  isFolded = false,
+}: ShareLeadFormProps) => (
   <Card id="lead-form" title={label} note={note}>
     <div className="grid gap-4">
       <ShareLink label={label} address={address} whatsApp={whatsApp} />
       <Files
         label="Files of the lead form to download"
         pathOf={(file) => linkFilePath(id, leadFormFile(file))}
+        isFolded={isFolded}
       />
     </div>
   </Card>
