@@ -1,6 +1,6 @@
 import { maximumShownTrips } from '@affiliate-booking/contract/options/bookings'
 import type { DashboardOf, UpcomingBooking } from '@affiliate-booking/contract/shapes/dashboard'
-import { TentTree } from 'lucide-react'
+import { CalendarDays, TentTree } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatCount, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { presentAmount, stageLabel } from '../../domain/bookings/booking-stage.ts'
@@ -58,7 +58,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
   const { stats, changes, revenueStats, services, bookings } = dashboard
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
-      <div className="empty:hidden lg:col-span-12">
+      <div className="grid gap-3 empty:hidden lg:col-span-12">
         <Attention
           items={[
             {
@@ -75,6 +75,12 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
             },
           ]}
         />
+        {isLinked && (
+          <ButtonLink to="/bookings/day" variant="secondary" className="justify-self-start">
+            <CalendarDays className="size-5" aria-hidden="true" />
+            Today’s guests
+          </ButtonLink>
+        )}
       </div>
       <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
       <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">

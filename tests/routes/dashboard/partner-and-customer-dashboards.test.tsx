@@ -53,6 +53,14 @@ describe('the dashboard of a provider', () => {
     expect(badges).toEqual(['Nature Active ', 'Nature Pending approval '])
   })
 
+  test('leads to the guests of today, where the bookings are the host’s own', () => {
+    const figures = { ok: true, dashboard: sampleDashboard('service_provider'), isSample: false } as const
+    const html = renderDashboard('service_provider', figures)
+    expect(html).toContain('href="/bookings/day"')
+    expect(html.indexOf('Today’s guests')).toBeLessThan(html.indexOf('Earnings'))
+    expect(showDashboard('service_provider')).not.toContain('href="/bookings/day"')
+  })
+
   test('has a button to all services', () => {
     expect(showDashboard('service_provider')).toMatch(
       /href="\/my-services"[^>]*><span>View All<span[^>]*> Services/,
