@@ -16,12 +16,13 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
-import { ProductPreview, type Season } from './product-preview.tsx'
+import { type PreviewFacts, ProductPreview, type Season } from './product-preview.tsx'
 import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface ApprovalPageProps {
   product: ManagedProduct
+  facts: PreviewFacts
   /** In India. */
   today: string
   /** Undefined at a host without prices by season. */
@@ -31,7 +32,15 @@ interface ApprovalPageProps {
   position: ListPosition | undefined
 }
 
-export function ApprovalPage({ product, today, seasons, events, lastResult, position }: ApprovalPageProps) {
+export function ApprovalPage({
+  product,
+  facts,
+  today,
+  seasons,
+  events,
+  lastResult,
+  position,
+}: ApprovalPageProps) {
   const { title, serviceProviderId, serviceProviderName, waitsSince, change } = product
   const staged = change?.status === 'pending' ? change : undefined
   return (
@@ -71,7 +80,7 @@ export function ApprovalPage({ product, today, seasons, events, lastResult, posi
           <FieldChanges changes={staged.fields} />
         </Card>
       )}
-      <ProductPreview product={product} today={today} seasons={seasons} />
+      <ProductPreview product={product} facts={facts} today={today} seasons={seasons} />
       <Decision product={product} lastResult={lastResult} />
       <SaleCard product={product} side="administrator" lastResult={lastResult} />
       <Timeline events={events} hasEarlier={product.hasEarlier} />

@@ -1,20 +1,11 @@
 // A product as customers would see it, with the pending edit if there is one.
 import { optionLabel } from '@affiliate-booking/contract/options/option-label'
-import {
-  formatProductField,
-  hasField,
-  productField,
-  type ProductFieldName,
-  productFieldNames,
-} from '@affiliate-booking/contract/options/products/product-fields'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import type { ManagedImage, ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
-import { formatMinutes } from '@affiliate-booking/shared/durations'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { policyChoices } from '../../../domain/products/cancellation-policies.ts'
-import { weeklyTimesOf } from '../../../domain/products/weekly-times.ts'
 import { formatNights, kindLabels } from '../../../domain/products/product-path.ts'
 import { formatShortDay, formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/labels/sold-units.ts'
@@ -28,14 +19,24 @@ export interface Season extends Pick<PriceRule, 'id' | 'price' | 'childPrice' | 
   readonly days: string
 }
 
+/** In words. */
+export interface PreviewFacts {
+  readonly filled: readonly { readonly label: string; readonly text: string }[]
+  /** The labels of what was not filled in. */
+  readonly empty: readonly string[]
+  /** Times of every week. */
+  readonly week: readonly string[]
+}
+
 interface ProductPreviewProps {
   product: ManagedProduct
+  facts: PreviewFacts
   /** In India. */
   today: string
   seasons: readonly Season[] | undefined
 }
 
-export function ProductPreview({ product, today, seasons }: ProductPreviewProps) {
+export function ProductPreview({ product, facts, today, seasons }: ProductPreviewProps) {
   const { draft, kind, change, status } = product
   const isEdited = change?.status === 'pending'
   // As the edit makes it while it waits; else what customers see.
@@ -43,13 +44,6 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
   const { location } = draft
   const { unit, one, many } = capacityLabels[soldBy({ kind, guestsPerGroup: draft.guestsPerGroup })]
   const comingExceptions = product.exceptions.filter(({ date }) => date >= today)
-  const facts = factNames
-    .filter((name) => hasField(kind, productField(name)))
-    .map((name) => ({
-      label: productField(name).label,
-      text: formatProductField(name, draft[name], { money: formatPaise, duration: formatMinutes }),
-    }))
-  const empty = facts.filter(({ text }) => text === undefined).map(({ label }) => label)
   const policy = policyChoices.find(({ value }) => value === draft.cancellationPolicy)
   return (
     <Card
@@ -81,15 +75,12 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
         </div>
         <p className="max-w-prose whitespace-pre-line">{draft.description}</p>
         <dl className="grid gap-4 sm:grid-cols-2">
-          {facts.map(
-            ({ label, text }) =>
-              text !== undefined && (
-                <Fact key={label} title={label}>
-                  <span className="whitespace-pre-line">{text}</span>
-                </Fact>
-              ),
-          )}
-          {empty.length > 0 && <Fact title="Left empty">{empty.join(', ')}</Fact>}
+          {facts.filled.map(({ label, text }) => (
+            <Fact key={label} title={label}>
+              <span className="whitespace-pre-line">{text}</span>
+            </Fact>
+          ))}
+          {facts.empty.length > 0 && <Fact title="Left empty">{facts.empty.join(', ')}</Fact>}
           <Fact title={`Cancellation: ${optionLabel(draft.cancellationPolicy)}`}>{policy?.terms ?? '–'}</Fact>
           {seasons && (
             <Fact title="Prices by season and weekday">
@@ -109,14 +100,12 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
             </Fact>
           )}
           <Fact title="Every week">
-            {product.rules.length === 0 ? (
+            {facts.week.length === 0 ? (
               '–'
             ) : (
               <ul>
-                {weeklyTimesOf(product.rules).map((time) => (
-                  <li key={`${time.days} ${time.startTime} ${time.endTime} ${time.capacity}`}>
-                    {time.days}, {formatTimeSlot(time)}, {formatQuantity(time.capacity, one, many)}
-                  </li>
+                {facts.week.map((times) => (
+                  <li key={times}>{times}</li>
                 ))}
               </ul>
             )}
@@ -140,23 +129,6 @@ export function ProductPreview({ product, today, seasons }: ProductPreviewProps)
     </Card>
   )
 }
-
-/** The heading shows these, and the policy has a fact of its own. */
-const shownApart = [
-  'title',
-  'category',
-  'description',
-  'price',
-  'discountPrice',
-  'country',
-  'state',
-  'district',
-  'cancellationPolicy',
-] as const satisfies readonly ProductFieldName[]
-
-type FactName = Exclude<ProductFieldName, (typeof shownApart)[number]>
-const isFactName = (name: ProductFieldName): name is FactName => !shownApart.some((apart) => apart === name)
-const factNames = productFieldNames.filter(isFactName)
 
 interface ImagesProps extends Pick<ManagedProduct, 'images' | 'category'> {
   /** Whether those that the edit adds are told apart. */

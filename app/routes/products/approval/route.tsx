@@ -18,6 +18,7 @@ import { changeSale } from '../sale/change-sale.server.ts'
 import { saleMessages, saleNotChanged } from '../sale/form.ts'
 import { DecisionForm } from './form.ts'
 import { ApprovalPage } from './page.tsx'
+import { previewFacts } from './preview-facts.server.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { revalidateAfterConflict } from '../../../ui/forms/revalidate-after-conflict.ts'
@@ -36,6 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ? { launchingSoon: 'Products' }
     : {
         product,
+        facts: previewFacts(product),
         today,
         seasons: product.priceRules
           ?.filter(({ to }) => to >= today)
