@@ -21,6 +21,8 @@ export const exceptionIntents = {
 export interface AddExceptionProps {
   product: ManagedProduct
   today: string
+  /** That the form begins with. */
+  day: string | undefined
   /** Whether the host closes several days at once. */
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
@@ -64,11 +66,11 @@ type Fields = Record<
 >
 
 export function AddException(props: AddExceptionProps) {
-  const { product, today, closesRanges, takesSales, saleId, hasOthers, lastResult } = props
+  const { product, today, day, closesRanges, takesSales, saleId, hasOthers, lastResult } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
-    defaultValue: { what: 'closed' },
+    defaultValue: { what: 'closed', date: day },
   })
   const pending = useNavigation().formData?.get('intent') === exceptionIntents.add
   const isStay = product.kind === 'stay'

@@ -28,10 +28,18 @@ export function ComingWeeks({ product, today, from, slots, channelTimes }: Comin
   const days = Array.from({ length: shownWeeks * 7 }, (_, index) => addDays(from, index))
   const last = addDays(from, shownWeeks * 7 - 1)
   const path = `${managedProductPath(product.id)}/calendar`
+  const span = `${formatShortDay(from)} to ${formatShortDay(last)}`
   return (
-    <Card id="coming" title="Coming weeks" note={`${formatShortDay(from)} to ${formatShortDay(last)}`}>
+    <Card id="coming" title="Coming weeks" note={`${span}. Choose a day to close or to change it.`}>
       <div className="grid content-start gap-5">
-        <Days product={product} today={today} days={days} slots={slots} channelTimes={channelTimes} />
+        <Days
+          product={product}
+          today={today}
+          from={from}
+          days={days}
+          slots={slots}
+          channelTimes={channelTimes}
+        />
         <nav aria-label="Other weeks" className="flex justify-between gap-3">
           {from > today && (
             <ButtonLink
@@ -58,13 +66,7 @@ export function ComingWeeks({ product, today, from, slots, channelTimes }: Comin
   )
 }
 
-function Days({
-  product,
-  today,
-  days,
-  slots,
-  channelTimes,
-}: Omit<ComingWeeksProps, 'from'> & { days: string[] }) {
+function Days({ product, today, from, days, slots, channelTimes }: ComingWeeksProps & { days: string[] }) {
   if (slots === undefined) return <Alert>The days could not be loaded. Please try again.</Alert>
   if (slots.length === 0 && channelTimes.length === 0) {
     return (
@@ -87,6 +89,7 @@ function Days({
             key={day}
             product={product}
             day={day}
+            from={from}
             isPast={day < today}
             slots={slots.filter(({ date }) => date === day)}
             channelTimes={channelTimes.filter(({ date }) => date === day)}
@@ -100,13 +103,20 @@ function Days({
 interface DayProps {
   product: ManagedProduct
   day: string
+  /** Of the page. */
+  from: string
   isPast: boolean
   slots: readonly Slot[]
   channelTimes: readonly ChannelTime[]
 }
 
-function Day({ product, day, isPast, slots, channelTimes }: DayProps) {
-  const name = weekdays[weekdayOf(day) - 1] ?? ''
+function Day({ product, day, from, isPast, slots, channelTimes }: DayProps) {
+  const name = (
+    <>
+      <span className="lg:sr-only">{weekdays[weekdayOf(day) - 1]}, </span>
+      {formatShortDay(day).replace(/ \d+$/, '')}
+    </>
+  )
   const isEmpty = slots.length === 0 && channelTimes.length === 0
   const isSame = (slot: Slot, { startTime }: ChannelTime) =>
     product.kind === 'stay' || slot.startTime === startTime
@@ -118,8 +128,19 @@ function Day({ product, day, isPast, slots, channelTimes }: DayProps) {
       className={`content-start gap-1.5 rounded-control p-3 ${isEmpty ? 'hidden lg:grid' : 'grid'} ${isPast ? 'text-muted' : 'bg-sunken'}`}
     >
       <p className="text-sm font-semibold">
-        <span className="lg:sr-only">{name}, </span>
-        {formatShortDay(day).replace(/ \d+$/, '')}
+        {isPast ? (
+          name
+        ) : (
+          <Link
+            to={`${managedProductPath(product.id)}/calendar?from=${from}&day=${day}#exceptions`}
+            className="inline-flex min-h-6 items-center underline underline-offset-4"
+          >
+            <span>
+              {name}
+              <span className="sr-only">: close or change</span>
+            </span>
+          </Link>
+        )}
       </p>
       {isEmpty && <p className="text-sm text-muted">–</p>}
       {slots.map((slot) => (

@@ -55,8 +55,8 @@ export function DayExceptions(props: AddExceptionProps) {
             ))}
           </ul>
         )}
-        {/* Empty again after a day was added. */}
-        <AddException key={added} {...props} />
+        {/* Empty again after a day was added, and filled in when one is chosen. */}
+        <AddException key={`${added} ${props.day}`} {...props} />
       </div>
     </Card>
   )

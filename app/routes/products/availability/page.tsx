@@ -14,6 +14,8 @@ interface AvailabilityPageProps {
   product: ManagedProduct
   rows: readonly TypedRule[]
   today: string
+  /** That was chosen to be closed or changed. */
+  day: string | undefined
   /** Whether the host closes several days at once. */
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
@@ -35,6 +37,7 @@ export function AvailabilityPage({
   product,
   rows,
   today,
+  day,
   closesRanges,
   takesSales,
   saleId,
@@ -56,6 +59,7 @@ export function AvailabilityPage({
       <DayExceptions
         product={product}
         today={today}
+        day={day}
         closesRanges={closesRanges}
         takesSales={takesSales}
         saleId={saleId}

@@ -58,6 +58,7 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     rows,
     today,
     from,
+    day: dayToChange(url, today),
     closesRanges,
     takesSales,
     saleId: crypto.randomUUID(),
@@ -69,8 +70,15 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
 
 const mondayOf = (day: string) => addDays(day, 1 - weekdayOf(day))
 
-function parseFrom(url: URL): string | undefined {
-  const day = url.searchParams.get('from') ?? ''
+const parseFrom = (url: URL) => parseDay(url.searchParams.get('from') ?? '')
+
+/** That was chosen in the coming weeks. */
+function dayToChange(url: URL, today: string): string | undefined {
+  const day = parseDay(url.searchParams.get('day') ?? '')
+  return day !== undefined && day >= today ? day : undefined
+}
+
+function parseDay(day: string): string | undefined {
   return /^20\d\d-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
 

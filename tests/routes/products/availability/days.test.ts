@@ -5,9 +5,30 @@ import { hostAnswers, json } from '../../support/host.ts'
 import { bodiesOf, formErrors } from '../../support/responses.ts'
 import { render } from '../../support/render.ts'
 import { toastOf } from '../../support/read-page.ts'
+import { addDays, todayInIndia, weekdayOf } from '../../../../shared/days.ts'
+import { aSlot } from '../../support/products.ts'
 import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
 import { cookie, hostOf, path, params, post, monday } from './calendar-page.ts'
+
+test('a day of the coming weeks leads to the form, which begins with it; a day that is over does not', async () => {
+  const open = async (search: string) => {
+    hostAnswers({
+      ...hostOf(),
+      'GET /managed-products/p1/slots': json({ slots: [aSlot({ date: nextMonday })] }),
+    })
+    return render(calendar.default, await visit(calendar, { path: `${path}${search}`, params, cookie }))
+  }
+  const nextMonday = addDays(todayInIndia(), 8 - weekdayOf(todayInIndia()))
+  const html = await open(`?from=${nextMonday}`)
+  expect(html).toContain(`href="${path}?from=${nextMonday}&amp;day=${nextMonday}#exceptions"`)
+  expect(html).toContain('close or change')
+  const dayOf = (page: string) => /<input[^>]*name="date"[^>]*>/.exec(page)?.[0] ?? ''
+  expect(dayOf(html)).not.toContain('value=')
+  expect(dayOf(await open(`?from=${nextMonday}&day=${nextMonday}`))).toContain(`value="${nextMonday}"`)
+  for (const day of ['2020-01-01', 'soon', ''])
+    expect(dayOf(await open(`?day=${day}`)), day).not.toContain('value=')
+})
 
 describe('an availability exception', () => {
   const closed = { intent: 'add-exception', what: 'closed', date: '2026-12-25' }
