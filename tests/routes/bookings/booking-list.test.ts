@@ -74,9 +74,11 @@ describe('the list of bookings', () => {
 
   test('shows a provider how many stars the reviews have that wait for a reply', async () => {
     const rows = [aRow({ reviewRating: 2 }), aRow({ id: 'b-2' })]
-    const reviewed = textOf((await list('service_provider', '?view=reviews', page(rows))).html())
+    const html = (await list('service_provider', '?view=reviews', page(rows))).html()
+    const reviewed = textOf(html)
     expect(reviewed).toContain('Rating')
     expect(reviewed).toContain('2 of 5')
+    expect(html, 'all of them are completed').not.toContain('data-title="Status"')
     const past = textOf((await list('service_provider', '?view=past', page(rows))).html())
     expect(past).not.toContain('2 of 5')
   })

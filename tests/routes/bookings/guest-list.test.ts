@@ -64,6 +64,13 @@ describe('the guest list of a day', () => {
     expect(html).toContain('href="/bookings/day?date=2031-08-01"')
   })
 
+  test('leaves out the arrival of guests for whom there is nothing to do', async () => {
+    const guests = [aGuest({ actions: ['cancel'] }), aGuest({ id: 'b-2', actions: ['arrive'] })]
+    const html = (await open('', [aGuestListSlot(guests)])).html()
+    const arrivals = [...html.matchAll(/<td[^>]*data-title="Arrival"[^>]*>/g)].map(([cell]) => cell)
+    expect(arrivals.map((cell) => cell.includes('data-empty'))).toEqual([true, false])
+  })
+
   test('has what was sold elsewhere at each time, by number and by the name of the calendar', async () => {
     const walk = aGuestListSlot([aGuest()])
     const elsewhere = (id: string, soldElsewhere: number | null, channels: string[] = []) => ({

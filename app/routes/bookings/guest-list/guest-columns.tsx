@@ -31,7 +31,13 @@ export const guestColumns = (date: string, path: string, notes: Notes): readonly
   {
     title: 'Arrival',
     isWide: true,
-    render: (guest) => <ArrivalForm path={path} guest={guest} />,
+    // A card leaves out what is not shown.
+    render: (guest) =>
+      guest.actions?.some((action) => action in buttons) === true ? (
+        <ArrivalForm path={path} guest={guest} />
+      ) : (
+        noValue
+      ),
   },
 ]
 
@@ -115,7 +121,6 @@ function ArrivalForm({
     )
   const [arrive, noShow] = [button('arrive'), button('no-show')]
   const undo = button('undo-arrival') || button('undo-no-show')
-  if (!arrive && !undo && !noShow) return noValue
   return (
     <Form
       method="post"

@@ -133,23 +133,26 @@ function columnsOf(
     folds: 'late',
     render: (booking) => <CellParts note={formatParty(booking)}>{booking.userName}</CellParts>,
   }
+  const status: Column<BookingRow> = {
+    title: 'Status',
+    isWide: true,
+    // All of them wait for a check.
+    ...(view === 'review' && { folds: 'early' }),
+    render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
+  }
+  const isOfReviews = view === 'reviews' || view === 'reported'
   return [
     number,
     service,
     customer,
-    {
-      title: 'Status',
-      isWide: true,
-      // All of them wait for a check.
-      ...(view === 'review' && { folds: 'early' }),
-      render: (booking) => <StatusBadge status={stageLabel(booking, side, now)} />,
-    },
+    // Trips that were reviewed are over.
+    ...(isOfReviews ? [] : [status]),
     {
       title: 'Date',
       sorts: { ascending: 'date', descending: 'date-desc' },
       render: (booking) => <BookingTime trip={booking} />,
     },
-    view === 'reviews' || view === 'reported'
+    isOfReviews
       ? rating
       : {
           title: view === 'review' ? 'Reference' : 'Payment',

@@ -156,11 +156,13 @@ export function LeadPage(props: LeadPageProps) {
                 </ButtonLink>
               }
             >
-              <ul>
-                {documents.missing.map(({ id, label }) => (
-                  <li key={id}>{label}</li>
-                ))}
-              </ul>
+              {documents.missing.length > 0 && (
+                <ul>
+                  {documents.missing.map(({ id, label }) => (
+                    <li key={id}>{label}</li>
+                  ))}
+                </ul>
+              )}
             </Card>
           )}
           {actions.includes('plan') && <NextAction lead={lead} {...shared} />}
