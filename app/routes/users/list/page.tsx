@@ -64,7 +64,6 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   { title: 'Role', render: ({ role }) => (role == null ? noValue : roleLabels[role]) },
   {
     title: 'Status',
-    isWide: true,
     render: ({ status, isDeleted }) => (
       <StatusBadge status={accountStatusLabels[isDeleted === true ? 'deleted' : status]} />
     ),

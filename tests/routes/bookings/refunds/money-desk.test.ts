@@ -66,7 +66,7 @@ describe('the page of a refund', () => {
   test('shows where to send the money, and asks for the reference', async () => {
     const { html, text } = await show(details())
     expect(text).toContain('₹1,200.25 to Asha Nair')
-    expect(text).toContain('asha@okaxis')
+    expect(html).toContain('value="asha@okaxis"')
     expect(html).toMatch(/<input [^>]*name="utr"/)
     expect(html).toContain('href="/bookings/b-1"')
   })
@@ -91,7 +91,10 @@ describe('the page of a refund', () => {
     expect(text).toContain('Ask them by phone or email where to send the money.')
     expect(text).not.toContain('The customer has not entered a UPI id yet.')
     expect(html).toMatch(/<input [^>]*name="upiId"/)
-    expect((await show(details())).html).not.toContain('name="upiId"')
+    const named = (await show(details())).html
+    expect(named).not.toContain('name="upiId"')
+    // To be copied, not typed.
+    expect(named).toMatch(/<label[^>]*>UPI id<\/label>.*<input[^>]*readOnly=""[^>]*value="asha@okaxis"/s)
   })
 
   test('offers the two results of a refund that was sent, and of one that arrived that it came back', async () => {
