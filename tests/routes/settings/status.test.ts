@@ -108,6 +108,17 @@ test('late jobs stand before the others', async () => {
   expect(html.indexOf('seal-audit-log')).toBeLessThan(html.indexOf('sum-totals'))
 })
 
+test('jobs without trouble are folded, and those that are late or have failed are in sight', async () => {
+  const [fine, late] = quiet.jobs
+  const failed = { ...fine!, name: 'tell-waitlist', failedAt: '2026-11-20T04:29:50.000Z', failures: 1 }
+  const html = await show({ ...quiet, jobs: [fine!, late!, failed] })
+  const [inSight = '', folded = ''] = html.slice(html.indexOf('Jobs</h2>')).split('<details>')
+  expect(inSight).toMatch(/seal-audit-log.*tell-waitlist/s)
+  expect(inSight).not.toContain('sum-totals')
+  expect(folded.replaceAll('<!-- -->', '')).toMatch(/1 job without trouble.*sum-totals/s)
+  expect(await show({ ...quiet, jobs: [late!] })).not.toContain('without trouble')
+})
+
 test('what is wrong stands on top, with what to do and a link to its section of the runbook', async () => {
   const html = await show({
     ...quiet,
