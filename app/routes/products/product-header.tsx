@@ -62,6 +62,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
       ) : (
         <EditElsewhere product={product} change={product.change} />
       )}
+      <StillMissing product={product} current={current} />
       <nav aria-label="Sections of the service" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-1">
           {offered.map(({ name, path }) => (
@@ -92,6 +93,39 @@ function OffSaleStatus({ product: { id, offSale } }: { product: ManagedProduct }
           {offSale.by === 'provider' ? 'Put it back on sale' : 'Taken off by an administrator'}
         </TextLink>
       </p>
+    </StatusSection>
+  )
+}
+
+/** What keeps customers from booking it, and its provider can do; not on the page where it is done. */
+function StillMissing({ product, current }: ProductHeaderProps) {
+  const { id, status, images, rules, exceptions } = product
+  const lacksPictures = status === 'pending_approval' && images.length === 0
+  const lacksDays = rules.length === 0 && exceptions.every(({ isClosed }) => isClosed)
+  const missing = [
+    {
+      name: 'Pictures',
+      path: '/images',
+      text: 'It is approved with a picture only.',
+      isMissing: lacksPictures,
+    },
+    {
+      name: 'Days and times',
+      path: '/calendar',
+      text: 'Without them nobody can book it.',
+      isMissing: lacksDays,
+    },
+  ].filter(({ name, isMissing }) => isMissing && name !== current)
+  if (missing.length === 0) return null
+  return (
+    <StatusSection icon="returned" title="Still missing">
+      <ul className="grid gap-1">
+        {missing.map(({ name, path, text }) => (
+          <li key={path}>
+            <TextLink to={`${managedProductPath(id)}${path}`}>{name}</TextLink>: {text}
+          </li>
+        ))}
+      </ul>
     </StatusSection>
   )
 }

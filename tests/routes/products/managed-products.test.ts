@@ -125,6 +125,47 @@ describe('the pages of a service that was returned and waits again', () => {
   })
 })
 
+test('the pages of a service say what it still lacks before customers can book it', async () => {
+  const show = async (given: Record<string, unknown>) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /managed-products/p1': productAnswer(given),
+    })
+    const page = await visit(edit, {
+      path: '/my-services/p1',
+      params: { id: 'p1' },
+      cookie: 'accessToken=abc',
+    })
+    return render(edit.default, page)
+  }
+  const time = {
+    id: 'e1',
+    date: '2031-12-25',
+    isClosed: false,
+    startTime: '09:30',
+    endTime: '16:00',
+    capacity: 8,
+  }
+  const picture = { id: 'i1', alt: 'A boat', width: 1600, height: 1200, staged: null }
+  const html = await show({ rules: [] })
+  expect(textOf(html)).toContain(
+    'Still missing Pictures : It is approved with a picture only. Days and times : Without them nobody can book it.',
+  )
+  expect(html).toContain('href="/my-services/p1/images"')
+  expect(html).toContain('href="/my-services/p1/calendar"')
+  // On sale, it was approved with what it has.
+  expect(textOf(await show({ status: 'approved', rules: [] }))).toContain('Still missing Days and times')
+  for (const whole of [
+    { images: [picture] },
+    { images: [picture], rules: [], exceptions: [time] },
+    { status: 'approved' },
+  ])
+    expect(textOf(await show(whole))).not.toContain('Still missing')
+  expect(
+    textOf(await show({ images: [picture], rules: [], exceptions: [{ ...time, isClosed: true }] })),
+  ).toContain('Still missing')
+})
+
 describe('the rows of services', () => {
   test('are those of the API, with the filters of the URL', async () => {
     const { version: _, draft: __, ...row } = aProduct({ rejectionReason: 'Add a picture.' })
