@@ -54,6 +54,23 @@ test('the list of users tells a deleted account from a suspended one, and filter
   expect(html).toMatch(/<option value="deleted"[^>]*>Deleted</)
 })
 
+test('the list of users has the forms by which partners register, to pass on', async () => {
+  hostAnswers({
+    'GET /auth/profile': aProfile({ role: 'dsa' }),
+    'GET /users': json({ rows: [], next: null, previous: null }),
+  })
+  const html = render(users.default, await visit(users, { path: '/users', cookie }))
+  const [, folded = ''] = html.split('Invite a partner')
+  for (const [label, form] of [
+    ['For a service provider', '/provider/register'],
+    ['For an affiliate', '/affiliate/register'],
+  ]) {
+    expect(folded).toContain(label)
+    expect(folded).toMatch(new RegExp(`>https?://[^<"/]+${form}<`))
+    expect(decodeURIComponent(folded)).toMatch(new RegExp(`wa\\.me/\\?text=[^"]*${form}"`))
+  }
+})
+
 describe('the page of an account', () => {
   async function show(answers: Record<string, Response>, id = 'u1') {
     hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/${id}/history`]: history(), ...answers })

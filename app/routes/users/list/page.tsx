@@ -90,14 +90,45 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   },
 ]
 
+/** To register as a partner. */
+export interface PartnerInvitation {
+  readonly label: string
+  readonly address: string
+  /** Opens WhatsApp with a text around the address. */
+  readonly whatsApp: string
+}
+
 interface UsersPageProps {
   query: ListQuery
   list: ListResult<UserRow>
   /** Whether the host has identities to check. */
   hasIdentities: boolean
+  invitations: readonly PartnerInvitation[]
 }
 
-export function UsersPage({ query, list, hasIdentities }: UsersPageProps) {
+export const UsersPage = ({ invitations, ...list }: UsersPageProps) => (
+  <div className="grid gap-6">
+    <Accounts {...list} />
+    <details className="print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand-text">
+        Invite a partner
+      </summary>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {invitations.map(({ label, address, whatsApp }) => (
+          <li key={address} className="grid content-start justify-items-start gap-2">
+            <span className="font-semibold">{label}</span>
+            <span className="wrap-anywhere select-all">{address}</span>
+            <ButtonLink to={whatsApp} variant="secondary" size="small" target="_blank" rel="noreferrer">
+              Send by WhatsApp<span className="sr-only">: {label}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  </div>
+)
+
+function Accounts({ query, list, hasIdentities }: Omit<UsersPageProps, 'invitations'>) {
   return (
     <ListPage
       title="Users"

@@ -8,6 +8,7 @@ import { loadList } from '../../../.server/lists/load-list.ts'
 import { requireRole } from '../../../.server/auth/session.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import { UsersPage } from './page.tsx'
+import { partnerInvitations } from './partner-invitations.server.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Users') }]
@@ -18,7 +19,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list = await loadList(context, listUsers, query)
   if (!list.ok && 'reason' in list) return { launchingSoon: 'Users' }
   const hasIdentities = !(await lacksIdentities(context))
-  return data({ query, list, hasIdentities }, { status: list.ok ? 200 : list.status })
+  const invitations = partnerInvitations(url.origin)
+  return data({ query, list, hasIdentities, invitations }, { status: list.ok ? 200 : list.status })
 }
 
 export default function Users({ loaderData }: Route.ComponentProps) {
