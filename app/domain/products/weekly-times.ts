@@ -1,8 +1,18 @@
 // The times of a week in few lines.
-import type { WeeklyRule } from '@affiliate-booking/contract/shapes/products/products'
 import { weekdays } from '../format/calendar.ts'
 
-interface WeeklyTime extends Pick<WeeklyRule, 'startTime' | 'endTime' | 'capacity'> {
+interface Time {
+  readonly startTime: string
+  readonly endTime: string
+  readonly capacity: number
+}
+
+interface WeeklyRule extends Time {
+  /** From 1, which is Monday. */
+  readonly weekday: number
+}
+
+interface WeeklyTime extends Time {
   /** `Every day`, `Monday to Friday`, `Tuesday and Sunday`. */
   readonly days: string
 }
