@@ -33,6 +33,7 @@ export default [
   route('trip/:link/contact', 'routes/bookings/linked/contact/route.tsx'),
   route('trip/:link/cancel', 'routes/bookings/linked/cancel/route.tsx'),
   route('trip/:link/voucher', 'routes/bookings/linked/voucher/route.tsx'),
+  route('trip/:link/voucher.png', 'routes/bookings/linked/voucher/picture/route.ts'),
   route('trip/:link/receipts/:number', 'routes/bookings/linked/receipt/route.tsx'),
   route('trip/:link/trip.ics', 'routes/bookings/linked/trip-file/route.ts'),
   route('trip/:link/account', 'routes/bookings/linked/account/route.tsx'),
@@ -188,6 +189,7 @@ export default [
 
   route('commissions/links/:id/:file', 'routes/images/link-picture/route.ts'),
 
+  route('bookings/:id/voucher.png', 'routes/bookings/voucher/picture/route.ts'),
   route('bookings/:id/trip.ics', 'routes/bookings/trip-file/route.ts'),
   route('bookings.csv', 'routes/exports/bookings.csv.ts'),
   route('bookings/money.csv', 'routes/exports/refunds.csv.ts'),

@@ -9,7 +9,8 @@ import { openImage } from './sharp.ts'
 export interface CardSize {
   /** Pixels. */
   readonly width: number
-  readonly height: number
+  /** Undefined: as high as what it shows. */
+  readonly height?: number
   /** Pixels per inch on paper. */
   readonly dotsPerInch: number
 }
@@ -43,8 +44,7 @@ async function layOut(
   // Loaded late: this takes half a second.
   const { default: satori } = await import('satori')
   return satori(design, {
-    width,
-    height,
+    ...(height === undefined ? { width } : { width, height }),
     fonts: await loadFonts(),
     loadAdditionalAsset: async (_, text) => {
       missing.push(text)

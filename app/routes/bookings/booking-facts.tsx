@@ -34,8 +34,22 @@ export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
   </>
 )
 
+/** Over the first and the last day of a booking that has both. */
+export const spanTitles = ({ kind }: Pick<BookingRow, 'kind'>) =>
+  kind === 'stay' ? { first: 'Arrival', last: 'Departure' } : { first: 'Starts', last: 'Ends' }
+
+/** Over where to go. */
+export const placeTitle = ({ kind }: Pick<BookingRow, 'kind'>) =>
+  kind === 'stay' ? 'Address' : 'Meeting point'
+
+/** Over the size of a booking. */
+export const partyTitle = ({ kind, guests }: Pick<BookingRow, 'kind' | 'guests'>) => {
+  if (kind === 'tour') return 'Guests'
+  return guests == null ? 'Rooms' : 'Rooms and guests'
+}
+
 export function WhenFacts({ booking }: { booking: BookingRow }) {
-  const { date, endDate, timeSlot, kind } = booking
+  const { date, endDate, timeSlot } = booking
   if (endDate == null) {
     return (
       <>
@@ -44,13 +58,14 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
       </>
     )
   }
+  const titles = spanTitles(booking)
   return (
     <>
-      <Fact title={kind === 'stay' ? 'Arrival' : 'Starts'}>
+      <Fact title={titles.first}>
         {formatWeekday(date)},{' '}
         <span className="whitespace-nowrap">from {formatTime(timeSlot.startTime)}</span>
       </Fact>
-      <Fact title={kind === 'stay' ? 'Departure' : 'Ends'}>
+      <Fact title={titles.last}>
         {formatWeekday(endDate)},{' '}
         <span className="whitespace-nowrap">until {formatTime(timeSlot.endTime)}</span>
       </Fact>
@@ -59,12 +74,12 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
 }
 
 export function WhereFacts({ booking }: { booking: BookingDetails }) {
-  const { meetingPoint, position, location, kind } = booking
+  const { meetingPoint, position, location } = booking
   const district = `${location.district}, ${location.state}`
   const goal = position ?? (meetingPoint && `${meetingPoint}, ${district}`)
   return (
     <>
-      {meetingPoint && <Fact title={kind === 'stay' ? 'Address' : 'Meeting point'}>{meetingPoint}</Fact>}
+      {meetingPoint && <Fact title={placeTitle(booking)}>{meetingPoint}</Fact>}
       {position && <Fact title="Map position">{position}</Fact>}
       <Fact title="Location">
         {district}{' '}
@@ -83,13 +98,9 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
   )
 }
 
-export function PartyFact({ booking }: { booking: BookingRow }) {
-  return (
-    <Fact title={booking.kind === 'tour' ? 'Guests' : booking.guests == null ? 'Rooms' : 'Rooms and guests'}>
-      {formatParty(booking)}
-    </Fact>
-  )
-}
+export const PartyFact = ({ booking }: { booking: BookingRow }) => (
+  <Fact title={partyTitle(booking)}>{formatParty(booking)}</Fact>
+)
 
 /** What the customer tells the host; where a path is given, with the way to change it. */
 export function GuestFacts({ path, booking }: { path?: string; booking: BookingDetails }) {

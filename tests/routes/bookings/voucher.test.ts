@@ -51,8 +51,10 @@ describe('the voucher', () => {
     }
     expect(html).toContain('href="tel:+919123456789"')
     expect(html).toContain('href="https://wa.me/919123456789?text=Hello%2C')
-    // Printing needs a script; without one the button would do nothing.
-    expect(html.match(/<button [^>]*>/g)).toEqual([expect.stringContaining('invisible noscript:hidden')])
+    // Sharing and printing need a script; without one the buttons would do nothing.
+    const hidden = expect.stringContaining('invisible noscript:hidden')
+    expect(html.match(/<button [^>]*>/g)).toEqual([hidden, hidden])
+    expect(html).toMatch(/<a [^>]*href="\/bookings\/b-1\/voucher\.png"[^>]*>.*?Save as a picture<\/a>/)
   })
 
   test('leads to the map position and prints it, or leads to the address', async () => {

@@ -2,16 +2,19 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatVoucherCode } from '@affiliate-booking/shared/voucher-codes'
+import { ImageDown } from 'lucide-react'
 import { appName } from '../../../domain/messages.ts'
 import { BrandMark } from '../../../ui/layout/brand.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { PrintButton } from '../../../ui/sharing/print-button.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
+import { SharePicture } from '../../../ui/sharing/share-picture.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { bookingStatusLabels } from '../../../domain/labels/status-labels.ts'
 import { GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { PriceFact } from '../price-fact.tsx'
 import { Fact } from '../../../ui/texts/fact.tsx'
+import { voucherPictureName } from './picture/name.ts'
 
 interface VoucherPageProps {
   path: string
@@ -35,6 +38,7 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
   const receipt = booking.receipts?.find(
     ({ kind, use }) => kind === 'payment' && (use == null || use === 'price'),
   )
+  const picture = `${path}/voucher.png`
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       <article className="voucher grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
@@ -79,12 +83,23 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
           Show this code when you arrive. It is valid for this booking only.
           <span className="print:hidden">
             {' '}
-            You may have no network there: save a screenshot of this page, or print it.
+            You may have no network there: save it as a picture, or print it.
           </span>
         </p>
       </article>
       <div className="flex flex-wrap gap-2 print:hidden">
-        <PrintButton />
+        <ButtonLink to={picture} reloadDocument>
+          <ImageDown className="size-5" aria-hidden="true" />
+          Save as a picture
+        </ButtonLink>
+        <SharePicture
+          address={picture}
+          fileName={voucherPictureName(bookingId)}
+          title={`Voucher ${bookingId}, ${productTitle}`}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <PrintButton variant="secondary" />
         <ButtonLink to={path} variant="secondary">
           Back to the booking
         </ButtonLink>

@@ -128,7 +128,7 @@ export const bookingKinds = {
     body: [
       'Your booking {{bookingNumber}} is confirmed and paid.',
       trip,
-      'Show the voucher at the start. You find it on the page of your booking.',
+      'Show the voucher at the start. You find it on the page of your booking, and can save it as a picture for a place without a network.',
     ],
   }),
   'booking-declined': messageKind({
@@ -227,7 +227,7 @@ export const bookingKinds = {
     body: [
       'The provider has changed where you meet for your booking {{bookingNumber}}.',
       trip,
-      'The page of your booking has the new meeting point. A voucher that you have printed shows the former one.',
+      'The page of your booking has the new meeting point. A voucher that you have printed or saved shows the former one.',
     ],
   }),
   'booking-unanswered': messageKind({
