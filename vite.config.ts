@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { createHash } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { build, defineConfig, type Plugin } from 'vite'
 import { leanIcons } from './scripts/lib/lean-icons.mjs'
 
@@ -90,12 +90,16 @@ function fixedMarkupOnce(): Plugin {
   )
 }
 
-/** In browsers each role's part of the dashboard is a script of its own. */
-function dashboardByRole(): Plugin {
-  const folder = join(app, 'routes', 'dashboard')
-  return replaceModules('dashboard-by-role', 'client', (source, importer) =>
-    source === './parts.ts' && importer?.startsWith(folder) ? join(folder, 'later-parts.tsx') : undefined,
-  )
+/** Folders whose parts are scripts of their own in browsers, which come after the page's. */
+const laterFolders = ['dashboard', 'bookings/detail/review'].map((folder) => join(app, 'routes', folder))
+
+/** In browsers, the `later-parts.tsx` of such a folder stands in the place of its `parts.ts`. */
+function partsLater(): Plugin {
+  return replaceModules('parts-later', 'client', (source, importer) => {
+    if (importer === undefined || basename(source) !== 'parts.ts') return undefined
+    const folder = dirname(join(dirname(importer), source))
+    return laterFolders.includes(folder) ? join(folder, 'later-parts.tsx') : undefined
+  })
 }
 
 const ownScript = /-script\.ts\?url&no-inline$/
@@ -141,7 +145,7 @@ export default defineConfig(({ command }) => ({
     routerWithoutWarnings(),
     linksWithoutRouting(),
     fixedMarkupOnce(),
-    dashboardByRole(),
+    partsLater(),
     ownScripts(),
     leanIcons(),
   ],

@@ -1,33 +1,10 @@
 // The parts of the dashboard in browsers: each role's are a script of its own, which comes after the page's. Until then,
 // and if it does not come, they stand as the server has written them.
 import { roles, type Role } from '@affiliate-booking/contract/options/accounts/roles'
-import { type ComponentType, lazy, useState } from 'react'
+import { laterScript } from '../../ui/later/later-script.tsx'
 import '../../ui/lists/table/data-table.css'
 import '../../ui/lists/table/dense-table.css'
 import '../../ui/lists/table/desk.css'
-
-/** A script that is asked for when a part of it is shown, or before. */
-function laterScript<Script>(ask: () => Promise<Script>) {
-  let script: Script | undefined
-  const load = async () => {
-    script ??= await ask()
-    return script
-  }
-  /** One of its components: shown at once if the script has come. If it does not come, what is there stays. */
-  const part = <Props extends object>(pick: (script: Script) => ComponentType<Props>) => {
-    const Later = lazy(() =>
-      load().then(
-        (found) => ({ default: pick(found) }),
-        () => new Promise<never>(() => {}),
-      ),
-    ) as ComponentType<Props>
-    return function Part(props: Props) {
-      const [Component] = useState(() => (script === undefined ? Later : pick(script)))
-      return <Component {...props} />
-    }
-  }
-  return { load, part }
-}
 
 const admin = laterScript(() => import('./role-parts/admin.ts'))
 const affiliate = laterScript(() => import('./role-parts/affiliate.ts'))

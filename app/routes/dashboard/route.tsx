@@ -10,6 +10,7 @@ import { loadQrCard } from '../../.server/images/qr-code.ts'
 import { requireUser } from '../../.server/auth/session.ts'
 import { greetingAt } from '../../domain/format/dates.ts'
 import { pageTitle } from '../../domain/messages.ts'
+import { waitForPart } from '../../ui/later/later-script.tsx'
 import { describeOpenWork, describeOwnWork } from './open-work.server.ts'
 import { loadDayDesk } from './load-day-desk.server.ts'
 import { ConfirmEmail } from './panels/confirm-email.tsx'
@@ -50,16 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** A link to here shows the page when the part of the role has come, too; without it, the server's page. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    const results = await next()
-    try {
-      await loadPartOf(results['routes/dashboard/route']?.result)
-    } catch {
-      window.location.assign(request.url)
-      await new Promise(() => {})
-    }
-    return results
-  },
+  waitForPart('routes/dashboard/route', loadPartOf),
 ]
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

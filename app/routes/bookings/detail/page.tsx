@@ -1,6 +1,6 @@
 // One booking: its status, the next step, its details and its history.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
 import type { OthersLink } from '../../../domain/bookings/other-products.ts'
@@ -23,8 +23,8 @@ import { HoldCountdown } from './hold-countdown.tsx'
 import { OnlinePayment } from './online-payment.tsx'
 import { PaymentPanel, type UpiPaymentOption } from './payment-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
-import { ReviewForm } from './review-form.tsx'
-import { ReviewCard } from './review-section.tsx'
+import { ReviewForm } from './review/parts.ts'
+import { ReviewCard } from './review/review-card.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 
 interface BookingPageProps {
@@ -202,11 +202,13 @@ function NextStep(props: BookingPageProps) {
         {actions.includes('review') && (
           // A message leads here; once there is a review, to that.
           <div id={booking.review == null ? 'review' : undefined}>
-            <ReviewForm
-              takesPictures={props.takesPictures === true}
-              constraint={constraints.review}
-              actionResult={actionResult}
-            />
+            <Suspense>
+              <ReviewForm
+                takesPictures={props.takesPictures === true}
+                constraint={constraints.review}
+                actionResult={actionResult}
+              />
+            </Suspense>
           </div>
         )}
         {/* After each action the forms are closed and empty. Not every action changes the version. */}
@@ -294,7 +296,7 @@ function StaleActionError({
   actions: readonly string[]
   actionResult: ActionResult | undefined
 }) {
-  const error = actionResult?.result.error?.['']?.[0]
+  const [error] = Object.values(actionResult?.result.error ?? {}).find((errors) => errors !== null) ?? []
   if (error === undefined || (actionResult?.form !== undefined && actions.includes(actionResult.form)))
     return null
   return <Alert>{error}</Alert>

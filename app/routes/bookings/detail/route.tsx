@@ -43,10 +43,12 @@ import { providerWhatsApp } from '../provider-whats-app.server.ts'
 import { calendarLink } from '../trip-file/trip-calendar.server.ts'
 import { guestListPath } from '../guest-list/page.tsx'
 import { BookingPage } from './page.tsx'
-import { isReviewForm, writeReview } from './write-review.server.ts'
+import { loadFormsOf } from './review/later-parts.tsx'
+import { isReviewForm, writeReview } from './review/write-review.server.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
+import { waitForPart } from '../../../ui/later/later-script.tsx'
 
 /** Of a review. */
 export const handle = { accepts: 'files' }
@@ -61,6 +63,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** A rejected action means that the booking has changed, so the page reloads it. */
 export const shouldRevalidate = revalidateAfterRefusal
+
+/** A link to here shows the page when the form of a review, if it has one, has come, too. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  waitForPart('routes/bookings/detail/route', loadFormsOf),
+]
 
 const paths = { list: '/bookings' } as const
 
@@ -109,10 +116,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     back: guestListOf(url),
     recordsOtherAmounts: sendsMoney(role),
     takesPictures: booking.actions.includes('review') && !(await lacksReviewPictures(context)),
+    hasReviewForm: booking.actions.includes('review') || hasOwnPictures(booking, side),
     constraints,
     now: now.toISOString(),
   }
 }
+
+/** The customer can remove them. */
+const hasOwnPictures = ({ review }: BookingDetails, side: BookingSide): boolean =>
+  side === 'customer' && (review?.pictures ?? []).length > 0
 
 /** The headline says who confirms a payment in place of the account. */
 const withoutObstructed = (booking: BookingDetails): BookingDetails =>

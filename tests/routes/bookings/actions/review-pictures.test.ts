@@ -117,9 +117,11 @@ describe('a review', () => {
       [sending]: json({ message: 'Picture 2: This picture cannot be read. Choose another one.' }, 400),
     })
     expect(page.status).toBe(400)
-    expect(answerOf(page).result.error?.['']).toEqual([
-      '“IMG_2.jpg”: This picture cannot be read. Choose another one. Check that your pictures are still chosen.',
-    ])
+    expect(answerOf(page).result.error).toEqual({
+      pictures: [
+        '“IMG_2.jpg”: This picture cannot be read. Choose another one. Check that your pictures are still chosen.',
+      ],
+    })
   })
 
   test('of a visitor whose session cannot be checked is not decoded, and stays', async () => {
@@ -188,3 +190,20 @@ describe('a picture of the own review', () => {
     expect((await post({ ...form, picture: 'x' })).sent).toEqual([])
   })
 })
+
+test.each<[string, Partial<BookingDetails>, 'user' | 'service_provider', boolean]>([
+  ['can be reviewed', { actions: ['review'] }, 'user', true],
+  ['has pictures of the customer', { actions: [], review }, 'user', true],
+  ['has none', { actions: [], review: { ...review, pictures: [] } }, 'user', false],
+  ['has pictures of somebody else', { actions: [], review }, 'service_provider', false],
+  ['is not over', {}, 'user', false],
+])(
+  'a link to a booking that %s waits for the forms of a review only if it shows one',
+  async (_, details, role, waits) => {
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role }),
+      'GET /bookings/b-1': json({ booking: aBooking(details) }),
+    })
+    expect((await visit(booking, where)).data).toMatchObject({ hasReviewForm: waits })
+  },
+)

@@ -1,11 +1,11 @@
 // With which customers remove a picture of their own review.
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
-import type { PictureRef } from '../../../domain/products/images.ts'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
-import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
-import { PictureImage } from '../../../ui/products/review-pictures.tsx'
-import { Fold } from './fold.tsx'
+import type { PictureRef } from '../../../../domain/products/images.ts'
+import { ActionForm, type ActionResult } from '../../../../ui/forms/action-form.tsx'
+import type { Constraints } from '../../../../ui/forms/checked-form.tsx'
+import { FieldError } from '../../../../ui/forms/fields/field-frame.tsx'
+import { PictureImage } from '../../../../ui/products/review-pictures.tsx'
+import { Fold } from '../fold.tsx'
 
 export interface Removal {
   readonly constraint: Constraints | undefined

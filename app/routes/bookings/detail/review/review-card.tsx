@@ -2,14 +2,16 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { Star } from 'lucide-react'
-import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
-import { formatShortDay } from '../../../domain/format/dates.ts'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Callout } from '../../../ui/primitives/callout.tsx'
-import { Card } from '../../../ui/primitives/card.tsx'
-import { ReviewPictures } from '../../../ui/products/review-pictures.tsx'
-import { type Removal, RemovePicture } from './remove-picture.tsx'
-import { starLabels } from './review-form.tsx'
+import { Suspense } from 'react'
+import type { BookingSide } from '../../../../domain/bookings/booking-sides.ts'
+import { formatShortDay } from '../../../../domain/format/dates.ts'
+import { ButtonLink } from '../../../../ui/primitives/button.tsx'
+import { Callout } from '../../../../ui/primitives/callout.tsx'
+import { Card } from '../../../../ui/primitives/card.tsx'
+import { ReviewPictures } from '../../../../ui/products/review-pictures.tsx'
+import { RemovePicture } from './parts.ts'
+import type { Removal } from './remove-picture.tsx'
+import { starLabels } from './star-labels.ts'
 
 /** What was said, what became of it, and the ways to answer it. */
 export function ReviewCard({
@@ -27,6 +29,7 @@ export function ReviewCard({
   if (review == null && reviewRemoval == null) return null
   const replies = canReply === true || canRemoveReply === true
   const decision = decisionLabel(booking)
+  const pictures = review?.pictures ?? []
   return (
     <Card id="review" title="Review">
       <div className="grid gap-4">
@@ -37,7 +40,11 @@ export function ReviewCard({
           </Callout>
         )}
         {review != null && <PublishedReview review={review} />}
-        {side === 'customer' && <RemovePicture pictures={review?.pictures ?? []} removal={removal} />}
+        {side === 'customer' && pictures.length > 0 && (
+          <Suspense>
+            <RemovePicture pictures={pictures} removal={removal} />
+          </Suspense>
+        )}
         <ReportState booking={booking} side={side} />
         {(replies || decision !== undefined) && (
           <p className="flex flex-wrap gap-3">

@@ -2,22 +2,22 @@
 import { maximumReviewPictures } from '@affiliate-booking/contract/options/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { data } from 'react-router'
-import { type AppContext, apiOf } from '../../../.server/api/client.ts'
-import { reviewBooking, reviewBookingWithPictures } from '../../../.server/api/endpoints/bookings.ts'
-import type { Result } from '../../../.server/api/response.ts'
-import { imageFile } from '../../../.server/forms/image-field.ts'
-import { authFailed, invalid, parseForm, rejected } from '../../../.server/forms/submission.ts'
-import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { type AppContext, apiOf } from '../../../../.server/api/client.ts'
+import { reviewBooking, reviewBookingWithPictures } from '../../../../.server/api/endpoints/bookings.ts'
+import type { Result } from '../../../../.server/api/response.ts'
+import { imageFile } from '../../../../.server/forms/image-field.ts'
+import { authFailed, invalid, parseForm, rejected } from '../../../../.server/forms/submission.ts'
+import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import {
   receiveUpload,
   statusOfInvalid,
   type Upload,
   type UploadFields,
-} from '../../../.server/uploads/receive-upload.ts'
-import { tooManyReviewPictures } from '../../../domain/products/several-images.ts'
-import { answerForm } from '../../../ui/forms/form-answer.ts'
-import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
-import { bookingForms } from '../booking-forms.ts'
+} from '../../../../.server/uploads/receive-upload.ts'
+import { tooManyReviewPictures } from '../../../../domain/products/several-images.ts'
+import { answerForm } from '../../../../ui/forms/form-answer.ts'
+import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
+import { bookingForms } from '../../booking-forms.ts'
 
 /** Whether the form can have files: of the forms of a booking only that of a review. */
 export const isReviewForm = (request: Request): boolean =>
@@ -60,6 +60,8 @@ export const writeReview = (
     if (outcome.ok) return redirectWithToast(context, back, actionMessages.review)
     const message = withName(outcome.message ?? actionNotConfirmed, pictures)
     const words = files.length === 0 ? message : `${message} ${checkChoice}`
+    if (aboutPicture.test(outcome.message ?? ''))
+      return answerForm(submission, wrongPictures(submission, words, outcome.status))
     return answerForm(submission, rejected(submission, { ...outcome, message: words }, actionNotConfirmed))
   })
 
@@ -89,12 +91,18 @@ function wrong(
   if (!hasPictures) return invalid(submission)
   const said = problems.length > 0 ? `${problems.join(' ')} Choose the pictures again.` : checkChoice
   const status = problems.length > 0 ? statusOfInvalid(form) : 400
-  return data<SubmissionResult>(submission.reply({ fieldErrors: { pictures: [said] } }), { status })
+  return wrongPictures(submission, said, status)
 }
+
+const wrongPictures = (submission: ReturnType<typeof parseForm>, message: string, status: number) =>
+  data<SubmissionResult>(submission.reply({ fieldErrors: { pictures: [message] } }), { status })
+
+/** So the host begins. */
+const aboutPicture = /^Picture (\d):/
 
 /** The host counts the pictures; people know them by their names. */
 const withName = (message: string, pictures: readonly Picture[]): string =>
-  message.replace(/^Picture (\d):/, (whole, number: string) => {
+  message.replace(aboutPicture, (whole, number: string) => {
     const name = pictures[Number(number) - 1]?.name
     return name === undefined ? whole : `${name}:`
   })

@@ -1,15 +1,14 @@
 // The form with which the customer reviews a completed trip.
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { ImagePlus, Star } from 'lucide-react'
-import { reviewPicturesProblem } from '../../../domain/products/several-images.ts'
-import { imageHint } from '../../../domain/uploads.ts'
-import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
-import type { Constraints } from '../../../ui/forms/checked-form.tsx'
-import { FieldError } from '../../../ui/forms/fields/field-frame.tsx'
-import { FileField } from '../../../ui/forms/fields/file-field.tsx'
-import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
-
-export const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+import { reviewPicturesProblem } from '../../../../domain/products/several-images.ts'
+import { imageHint } from '../../../../domain/uploads.ts'
+import { ActionForm, type ActionResult } from '../../../../ui/forms/action-form.tsx'
+import type { Constraints } from '../../../../ui/forms/checked-form.tsx'
+import { FieldError } from '../../../../ui/forms/fields/field-frame.tsx'
+import { FileField } from '../../../../ui/forms/fields/file-field.tsx'
+import { TextAreaField } from '../../../../ui/forms/fields/text-area-field.tsx'
+import { starLabels } from './star-labels.ts'
 
 export function ReviewForm({
   takesPictures,
