@@ -9,6 +9,8 @@ export interface Failure {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
   /** Shown to the user. */
   readonly message: string
+  /** Of the payload: what the message is about. */
+  readonly field?: string
   /** When the caller may try again. */
   readonly retryAfterSeconds?: number
   /** Waits for the second factor: the password was right. */
@@ -25,3 +27,9 @@ export type Result<Value> = { readonly ok: true; readonly value: Value } | Failu
 export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value })
 
 export const fail = (status: Failure['status'], message: string): Failure => ({ ok: false, status, message })
+
+/** As fail, for what is wrong with one field of the payload: a form shows the message there. */
+export const failField = (field: string, status: Failure['status'], message: string): Failure => ({
+  ...fail(status, message),
+  field,
+})

@@ -14,6 +14,8 @@ export type GoneProduct = z.infer<typeof GoneProduct>
 /** The body of every error: `message` is for the user. */
 export const ErrorResponse = z.looseObject({
   message: z.string(),
+  /** Of the payload: what the message is about. */
+  field: z.string().optional(),
   secondFactor: SecondFactorProblem.optional(),
   /** Of a 409: the idempotency key belongs to something else that was made with it. A new key is another request. */
   isKeyUsed: z.literal(true).optional(),

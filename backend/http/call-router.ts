@@ -170,8 +170,8 @@ export function createCallRouter(app: App, deps: Deps, logError: ErrorLog): Call
           context.header('Retry-After', String(reply.retryAfterSeconds))
         if (reply.session) setSession(context, reply.session)
         // JSON leaves out what is undefined.
-        const { message, secondFactor, isKeyUsed, gone } = reply
-        return context.json({ message, secondFactor, isKeyUsed, gone }, reply.status)
+        const { message, field, secondFactor, isKeyUsed, gone } = reply
+        return context.json({ message, field, secondFactor, isKeyUsed, gone }, reply.status)
       }
       if (reply.session === null) deleteCookie(context, cookieName, cookieOptions(context, deps.publicOrigin))
       else if (reply.session !== undefined) setSession(context, reply.session)

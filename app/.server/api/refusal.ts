@@ -7,6 +7,8 @@ import { parseRetryAfter } from '../http/retry-after.ts'
 export interface Refusal {
   /** The host's message to the user, if any. */
   readonly message?: string
+  /** Of the payload: what the message is about. */
+  readonly field?: string
   /** A refusal in the words of a proxy before the host, such as while the host restarts: a page or a text, not JSON. */
   readonly isFromProxy?: true
   /** From the host's Retry-After header, or set by the app where the app itself refuses. */
@@ -23,6 +25,7 @@ const maximumMessageLength = 300
 
 /** Each as the contract has it; what is of another kind is left out, and nothing else with it. */
 const Said = z.looseObject({
+  field: z.string().optional().catch(undefined),
   secondFactor: SecondFactorProblem.optional().catch(undefined),
   isKeyUsed: z.literal(true).optional().catch(undefined),
   gone: GoneProduct.optional().catch(undefined),
@@ -32,11 +35,13 @@ const Said = z.looseObject({
 export function readRefusal(text: string, response: Response): Refusal {
   const { status, headers } = response
   const json = parseJson(text)
-  const { secondFactor, isKeyUsed, gone } = (json.ok ? Said.safeParse(json.value).data : undefined) ?? {}
+  const { field, secondFactor, isKeyUsed, gone } =
+    (json.ok ? Said.safeParse(json.value).data : undefined) ?? {}
   const message = messageOf(saidIn(text, json, response))
   const retryAfterSeconds = parseRetryAfter(headers)
   return {
     ...(message !== undefined && { message }),
+    ...(message !== undefined && field !== undefined && { field }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(secondFactor !== undefined &&
       status === (secondFactor === 'missing' ? 401 : 403) && { secondFactor }),

@@ -77,18 +77,25 @@ export function preserved(submission: Posted) {
 }
 
 /**
- * The host's status with the host's message, or the fallback when it sent none.
+ * The host's status with the host's message, or the fallback when it sent none. What the host says of one field of the form
+ * stands there, and is not said of the form too.
  * Of several fallbacks the first is for the toast, the last for the page.
  */
 export function rejected(
   submission: Posted,
-  failure: Pick<Failure, 'status' | 'message'>,
+  failure: Pick<Failure, 'status' | 'message' | 'field'>,
   ...fallback: readonly [string, ...string[]]
 ) {
-  const formErrors = failure.message === undefined ? [...fallback] : [failure.message]
+  const { status, message, field } = failure
+  if (message !== undefined && field !== undefined && Object.hasOwn(submission.payload, field))
+    return data<SubmissionResult>(
+      submission.reply({ fieldErrors: { [field]: [message] }, hideFields: secretFields }),
+      { status },
+    )
+  const formErrors = message === undefined ? [...fallback] : [message]
   const fieldErrors = passwordErrors(submission, failure)
   return data<SubmissionResult>(submission.reply({ formErrors, fieldErrors, hideFields: secretFields }), {
-    status: failure.status,
+    status,
   })
 }
 

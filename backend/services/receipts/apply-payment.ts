@@ -3,7 +3,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, failField, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import { checkPaymentConflict } from '../conflicts/check-payment-conflict.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
@@ -32,7 +32,11 @@ export interface Payment {
   holdDays: number
 }
 
-export const referenceTaken = fail(409, 'This reference number was entered for another booking. Check it.')
+export const referenceTaken = failField(
+  'reference',
+  409,
+  'This reference number was entered for another booking. Check it.',
+)
 
 /** Whether a transaction with a payment failed because another one with its reference was faster. */
 export const violatesReference = (error: unknown): boolean =>
@@ -48,7 +52,7 @@ export const violatesReference = (error: unknown): boolean =>
 export async function applyPayment(tx: Database, payment: Payment): Promise<Result<AppliedPayment>> {
   const { amount, source, by, at, paidAt = null, note } = payment
   const reference = referenceOf(payment)
-  if (amount < 1) return fail(400, 'Enter the amount that arrived.')
+  if (amount < 1) return failField('amount', 400, 'Enter the amount that arrived.')
   const locked = await lockBooking(tx, payment)
   if (!locked.ok) return locked
   const { booking, isInstant, holdTimes } = locked.value

@@ -2,7 +2,7 @@ import type { RecordUnappliedReceiptPayload } from '@affiliate-booking/contract/
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { type Failure, fail, ok, type Result } from '../../result.ts'
+import { type Failure, failField, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { findLeadIncome } from '../bank-statements/link-booked.ts'
 import { bookRecordedFees } from '../gateways/recorded-fees.ts'
@@ -14,7 +14,11 @@ import { findBooked, type Receipt, recordReceipt, referenceOf } from './record-r
 
 /** @param name of the money that has the reference; null where it was booked at the same moment */
 export const receiptTaken = (name: string | null): Failure =>
-  fail(409, `Money with this reference was booked before${name === null ? '' : `: ${name}`}.`)
+  failField(
+    'reference',
+    409,
+    `Money with this reference was booked before${name === null ? '' : `: ${name}`}.`,
+  )
 
 type Unapplied = Pick<Receipt, 'reference' | 'amount' | 'source'> & { note?: string | null; at: Date }
 
@@ -28,7 +32,7 @@ export async function keepUnapplied(
   const booked = await findBooked(tx, reference)
   if (booked !== null) return receiptTaken(booked)
   const income = (await findLeadIncome(tx, [reference])).get(reference.toUpperCase())
-  if (income) return fail(409, `This money is the income of ${income.leadId}.`)
+  if (income) return failField('reference', 409, `This money is the income of ${income.leadId}.`)
   const receipt = await recordReceipt(tx, {
     ...money,
     bookingId: null,
@@ -65,7 +69,8 @@ export async function recordUnappliedReceipt(
     return await db.transaction(async (tx) => {
       const line = await findUnbookedPayment(tx, reference)
       if (line !== null && line.amount !== amount)
-        return fail(
+        return failField(
+          'amount',
           409,
           `The gateway took ${formatPaise(line.amount)} for ${line.id}, and its fee is ${formatPaise(line.fee)}. Enter ${formatPaise(line.amount)}.`,
         )

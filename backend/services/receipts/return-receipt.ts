@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, failField, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
@@ -108,8 +108,8 @@ async function recordReturn(
   { actor, origin, payload: { version, reason, upiId, utr }, at }: Request,
   { receipt: { id }, booking }: UnappliedRecord,
 ): Promise<Result<string>> {
-  if (!upiId) return fail(400, 'Enter the UPI id that the money was sent to.')
-  if (!utr) return fail(400, 'Enter the bank’s reference of the transfer.')
+  if (!upiId) return failField('upiId', 400, 'Enter the UPI id that the money was sent to.')
+  if (!utr) return failField('utr', 400, 'Enter the bank’s reference of the transfer.')
   const used = await checkReferenceOfReturn(tx, utr, id)
   if (used !== null) return used
   const [returned] = await tx

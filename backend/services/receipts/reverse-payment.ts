@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { bookings } from '../../db/schema/bookings.ts'
 import { journalEntries, postings } from '../../db/schema/money/ledger.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, failField, ok, type Result } from '../../result.ts'
 import { changedColumns } from '../audit/changed-columns.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { refundableAmount } from '../bookings/actions/transitions.ts'
@@ -53,7 +53,7 @@ export async function reversePayment(
   if (!locked.ok) return locked
   const { booking, reversible } = locked.value
   if (amount < 1 || amount > reversible)
-    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(reversible)}.`)
+    return failField('amount', 400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(reversible)}.`)
   const covered = await findCovered(tx, booking.id, amount)
   const { by, at } = request
   return ok(

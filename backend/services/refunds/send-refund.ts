@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, failField, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { type Entry, postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
@@ -62,7 +62,7 @@ export async function sendRefund(
     if (status !== 'awaiting_payee' && upiId === undefined) return ok(step)
     if (!(await senderNamesPayee(tx, record, at)))
       return upiId === undefined ? ok(step) : fail(409, 'The customer enters the UPI id of this refund.')
-    if (upiId === undefined) return fail(400, 'Enter the UPI id that the money was sent to.')
+    if (upiId === undefined) return failField('upiId', 400, 'Enter the UPI id that the money was sent to.')
     // Before the refund, as everywhere: a settlement of the booking either sees a signal or is seen by it.
     await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for('no key update')
     return ok({

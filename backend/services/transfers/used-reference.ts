@@ -5,7 +5,7 @@ import { type Database, rowsOf } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { formatPayoutNumber, formatReceiptNumber, formatRefundNumber } from '../../public-numbers.ts'
-import { type Failure, fail } from '../../result.ts'
+import { type Failure, failField } from '../../result.ts'
 import { findBooked } from '../receipts/record-receipt.ts'
 
 const Used = z.object({ kind: z.enum(['refund', 'payout', 'receipt']), number: z.int() })
@@ -36,7 +36,8 @@ export async function checkUnusedReference(
   )
   if (!used) return null
   const number = formats[used.kind](used.number)
-  return fail(
+  return failField(
+    'utr',
     409,
     `${number} was sent ${used.kind === 'receipt' ? 'back ' : ''}with this reference. Check it.`,
   )
@@ -56,5 +57,5 @@ export async function checkReferenceOfReturn(
   const received = await findBooked(db, utr)
   return received === null
     ? null
-    : fail(409, `${received} came in with this reference. Enter that of the transfer you made.`)
+    : failField('utr', 409, `${received} came in with this reference. Enter that of the transfer you made.`)
 }

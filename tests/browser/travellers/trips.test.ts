@@ -45,8 +45,11 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
 
     await field(customer.page, 'Reference number').fill('twelve')
     await customer.page.getByRole('button', { name: 'I have paid' }).click()
-    await customer.page.locator('form p[role=alert]', { hasText: '12 digits' }).waitFor()
-    expect(await field(customer.page, 'Reference number').inputValue()).toBe('twelve')
+    const reference = field(customer.page, 'Reference number')
+    await customer.page.locator('[id$="-reference-error"]', { hasText: '12 digits' }).waitFor()
+    expect(await reference.inputValue()).toBe('twelve')
+    expect(await reference.getAttribute('aria-invalid')).toBe('true')
+    expect(await reference.evaluate((input) => input === document.activeElement)).toBe(true)
     await field(customer.page, 'Reference number').fill(newReference())
     await customer.page.getByRole('button', { name: 'I have paid' }).click()
     await customer.page.getByRole('heading', { name: 'Checking your payment' }).waitFor()

@@ -30,7 +30,7 @@ import { createRefund, refundsOnline } from '../../refunds/create-refunds.ts'
 import { encryptUpiId } from '../../refunds/describe-refund.ts'
 import { setWaitingPayees } from '../../refunds/set-refund-payee.ts'
 import { holdForRefundAccount } from '../../referrals/hold-for-refund-account.ts'
-import { ok, type Result, fail } from '../../../result.ts'
+import { ok, type Result, fail, failField } from '../../../result.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import { auditBookingChange, reasonOf } from '../booking-entries.ts'
 import { type Booking, findBooking } from '../find-booking.ts'
@@ -150,7 +150,8 @@ async function confirmPayment(
   payload: ActOnBookingPayload,
 ): Promise<Result<Booking>> {
   const reference = payload.reference ?? booking.paymentReference ?? ''
-  if (!transferReferencePattern.test(reference)) return fail(400, 'Enter the reference of the payment.')
+  if (!transferReferencePattern.test(reference))
+    return failField('reference', 400, 'Enter the reference of the payment.')
   const applied = await db.transaction((tx) =>
     applyPayment(tx, {
       bookingId: booking.id,

@@ -6,7 +6,7 @@ import { allowedChangeDays } from '@affiliate-booking/contract/options/bookings'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { bookings } from '../../../db/schema/bookings.ts'
-import { ok, type Result, fail } from '../../../result.ts'
+import { ok, type Result, fail, failField } from '../../../result.ts'
 import type { BookingActor } from '../../users/account.ts'
 import type { BookingEntry } from '../booking-entries.ts'
 import type { Booking } from '../find-booking.ts'
@@ -88,7 +88,7 @@ export const effects: Record<Exclude<Action, PaymentAction>, (request: ActionReq
   pay({ booking, payload, now, holdTimes }) {
     const reference = payload.reference ?? ''
     if (!isUpiReference(reference))
-      return fail(400, 'Enter the UPI reference number of the payment: 12 digits.')
+      return failField('reference', 400, 'Enter the UPI reference number of the payment: 12 digits.')
     return ok({
       set: {
         paymentReference: reference,
@@ -169,7 +169,7 @@ export const effects: Record<Exclude<Action, PaymentAction>, (request: ActionReq
     // Only a cancellation gives everything back before the trip.
     const maximum = refundableAmount(booking) - (isLive ? 1 : 0)
     if (amount === undefined || amount < 1 || amount > maximum)
-      return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
+      return failField('amount', 400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(maximum)}.`)
     return ok({
       set: { ...refundColumns(booking, amount), ...(isLive && { paymentStatus: 'completed' }) },
       refund: amount,

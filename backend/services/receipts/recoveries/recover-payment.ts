@@ -5,7 +5,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { receipts } from '../../../db/schema/money/receipts.ts'
-import { fail, ok, type Result } from '../../../result.ts'
+import { fail, failField, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { nothingMissing } from '../../bookings/actions/transitions.ts'
@@ -52,11 +52,16 @@ export async function recoverPayment(
       403,
       'You are part of this booking, or confirmed its payment: somebody else has to record this.',
     )
-  if (!transferReferencePattern.test(reference)) return fail(400, 'Enter the bank’s reference of the money.')
+  if (!transferReferencePattern.test(reference))
+    return failField('reference', 400, 'Enter the bank’s reference of the money.')
   const missing = await findMissing(tx, booking)
   if (missing.recoverable < 1) return fail(409, nothingMissing)
   if (amount < 1 || amount > missing.recoverable)
-    return fail(400, `Enter an amount from ${formatPaise(1)} to ${formatPaise(missing.recoverable)}.`)
+    return failField(
+      'amount',
+      400,
+      `Enter an amount from ${formatPaise(1)} to ${formatPaise(missing.recoverable)}.`,
+    )
   const arrived = await takeMoney(tx, booking, { amount, reference, by, at })
   if (!arrived.ok) return arrived
   const { receipt, from } = arrived.value
@@ -142,7 +147,8 @@ async function takeMoney(
   if (!found.ok) return found
   const before = found.value
   if (before.amount !== amount)
-    return fail(
+    return failField(
+      'amount',
       409,
       `${formatPaise(before.amount)} arrived with this reference. Enter ${formatPaise(before.amount)}.`,
     )
@@ -189,5 +195,5 @@ async function findKept(
   const { receipt } = found.value
   return receipt.bookingId === null || receipt.bookingId === id
     ? ok(receipt)
-    : fail(409, 'The money with this reference came for another booking. Check it.')
+    : failField('reference', 409, 'The money with this reference came for another booking. Check it.')
 }

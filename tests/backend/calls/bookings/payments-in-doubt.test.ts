@@ -12,7 +12,10 @@ import { createStage } from '../../support/stage.ts'
 
 const stage = createStage()
 const scene = createBookingScene(stage)
-const taken = { message: 'This reference number was entered for another booking. Check it.' }
+const taken = {
+  field: 'reference',
+  message: 'This reference number was entered for another booking. Check it.',
+}
 
 describe('a payment reference', () => {
   test('of a booking that ended unpaid does not block another booking, and its money counts once', async () => {

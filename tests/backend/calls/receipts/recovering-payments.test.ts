@@ -64,6 +64,7 @@ describe('money that came back after a chargeback', () => {
     })
     const more = { ...won, amount: 200_001, reference: 'DISPUTE5678' }
     expect((await act(root, 'recover-payment', more)).body).toEqual({
+      field: 'amount',
       message: 'Enter an amount from ₹0.01 to ₹2,000.',
     })
     expect((await act(root, 'recover-payment', { ...more, amount: 200_000 })).status).toBe(200)
@@ -143,11 +144,13 @@ describe('money that came back after a chargeback', () => {
     const { act, root } = await reversed('completed')
     await stage.post('/unapplied-receipts', { reference: won.reference, amount: 100_000 }, root.cookie)
     expect((await act(root, 'recover-payment', won)).body).toEqual({
+      field: 'amount',
       message: '₹1,000 arrived with this reference. Enter ₹1,000.',
     })
     expect((await act(root, 'recover-payment', { ...won, amount: 100_000 })).status).toBe(200)
     expect([await balance('unapplied_receipts'), await balance('cash')]).toEqual([0, 100_000])
     expect((await act(root, 'recover-payment', { ...won, amount: 100_000 })).body).toEqual({
+      field: 'reference',
       message: expect.stringMatching(/^Money with this reference was booked before: RC-\d{6} of BK-\d{6}\.$/),
     })
     expect(await checkLedger(stage.db)).toEqual([])

@@ -134,6 +134,7 @@ describe('reversing a payment', () => {
     })
     for (const amount of [0, price + 1])
       expect((await act(root, 'reverse-payment', { ...wrong, amount })).body).toEqual({
+        field: 'amount',
         message: 'Enter an amount from ₹0.01 to ₹3,000.',
       })
   })

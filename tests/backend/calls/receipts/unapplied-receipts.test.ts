@@ -56,6 +56,7 @@ describe('money without a match', () => {
       note: 'At the counter',
     })
     expect((await record(root)).body).toEqual({
+      field: 'reference',
       message: 'Money with this reference was booked before: RC-000001.',
     })
     expect(await balances()).toEqual({ cash: price, unapplied_receipts: -price })
@@ -218,7 +219,7 @@ describe('sending money back', () => {
     )
     expect((await take(nsa, id, 'return', payload)).status).toBe(403)
     const incomplete = await take(root, id, 'return', { version: 0, reason: 'x', upiId: 'anjali@okaxis' })
-    expect(incomplete.body).toEqual({ message: 'Enter the bank’s reference of the transfer.' })
+    expect(incomplete.body).toEqual({ field: 'utr', message: 'Enter the bank’s reference of the transfer.' })
     const { body } = await take(root, id, 'return', payload)
     expect(body.receipt).toMatchObject({
       state: 'returned',

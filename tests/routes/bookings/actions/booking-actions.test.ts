@@ -219,6 +219,48 @@ describe('a rejected booking action', () => {
     expect(html).toContain('This reference number was entered for another booking.')
   })
 
+  test.each([400, 409])(
+    'about one field is shown at that field alone, which has the focus (%i)',
+    async (status) => {
+      const message = 'Enter the UPI reference number of the payment: 12 digits.'
+      const answer = json({ message, field: 'reference' }, status)
+      const page = await post('user', { intent: 'pay', version: '3', reference: 'twelve' }, answer)
+
+      expect(page.status).toBe(status)
+      expect((page.data as { result: { error: unknown } }).result.error).toEqual({ reference: [message] })
+      hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }), 'GET /bookings/b-1': done })
+      const html = renderRoute(booking, await visit(booking, { ...where, path: '/bookings/b-1' }), page.data)
+      const [input = ''] = /<input [^>]*name="reference"[^>]*>/.exec(html) ?? []
+      const [, described = ''] = /aria-describedby="([^"]+)"/.exec(input) ?? []
+      const [, id] = new RegExp(`<p id="([^"]+)"[^>]*>${message}</p>`).exec(html) ?? []
+      expect(described.split(' ')).toContain(id)
+      expect(input).toContain('aria-invalid="true"')
+      expect(input).toContain('value="twelve"')
+      expect(input).toMatch(/autofocus/i)
+      expect(html.split(message)).toHaveLength(2)
+      expect(html).not.toContain('role="alert"')
+    },
+  )
+
+  test('about a field that the form does not have is shown for the whole form', async () => {
+    const answer = json({ message: 'Enter the reference of the payment.', field: 'reference' }, 400)
+    const page = await post('super_admin', { intent: 'confirm-payment', version: '3' }, answer)
+
+    expect(resultOf(page.data)).toEqual(['Enter the reference of the payment.'])
+  })
+
+  test('about a field of a form that is gone is shown all the same', async () => {
+    const answer = json({ message: 'Enter an amount from ₹0.01 to ₹5.', field: 'amount' }, 400)
+    const form = { intent: 'refund', version: '3', amount: '90', reason: 'Rain' }
+    const page = await post('super_admin', form, answer)
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'super_admin' }),
+      'GET /bookings/b-1': json({ booking: aBooking({ status: 'cancelled', actions: [] }) }),
+    })
+    const shown = await visit(booking, { ...where, path: '/bookings/b-1' })
+    expect(textOf(renderRoute(booking, shown, page.data))).toContain('Enter an amount from ₹0.01 to ₹5.')
+  })
+
   test('that is no longer possible is shown with the current state', async () => {
     const answer = json({ message: 'This cannot be done: the booking is cancelled.' }, 409)
     const page = await post('service_provider', { intent: 'accept', version: '3' }, answer)

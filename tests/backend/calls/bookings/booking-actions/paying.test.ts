@@ -156,14 +156,22 @@ describe('a booking', () => {
     const answer = await second.act(second.customer, 'pay', { reference })
     expect([answer.status, answer.body]).toEqual([
       409,
-      { message: 'This reference number was entered for another booking. Check it.' },
+      { field: 'reference', message: 'This reference number was entered for another booking. Check it.' },
     ])
   })
 
-  test('rejects a reference that is not one with 400', async () => {
+  test('rejects a reference that is not one with 400, and names the field', async () => {
     const { act, customer } = await scene()
-    for (const wrong of ['', '12345678901', '1234567890123', 'abcdefghijkl'])
-      expect.soft((await act(customer, 'pay', { reference: wrong })).status, wrong).toBe(400)
+    expect((await act(customer, 'pay', { reference: '' })).status).toBe(400)
+    for (const wrong of ['12345678901', '1234567890123', 'abcdefghijkl']) {
+      const { status, body } = await act(customer, 'pay', { reference: wrong })
+      expect
+        .soft([status, body], wrong)
+        .toEqual([
+          400,
+          { field: 'reference', message: 'Enter the UPI reference number of the payment: 12 digits.' },
+        ])
+    }
   })
 
   test('accepts a payment with a reference that an administrator records', async () => {
