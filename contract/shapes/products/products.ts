@@ -261,6 +261,8 @@ export const FoundProduct = ProductCard.extend({
   totalPrice: Paise.nullish(),
   /** Of a stay: those in `totalPrice`. */
   rooms: count.nullish(),
+  /** Of a tour for several guests: whether children pay less, if only on some days. Missing: not known. */
+  hasChildPrice: z.boolean().nullish(),
   /** Of a search for a town: how far it is from there. */
   fromTown: TownDistance.nullish(),
 })

@@ -5,22 +5,24 @@ import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/p
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatRooms } from '../../../domain/format/numbers.ts'
+import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
 import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
 
-/** `₹9,600 for 2 nights, 2 rooms`, `₹3,600 for 4 adults`; undefined where the price beside it is all. */
+/** `₹9,600 for 2 nights, 2 rooms`, `₹3,600 for 4 guests`; undefined where the price beside it is all. */
 function describeTotal(
-  { kind, guestsPerGroup, totalPrice, rooms }: FoundProduct,
+  { kind, guestsPerGroup, totalPrice, rooms, hasChildPrice }: FoundProduct,
   query: ProductQuery,
 ): string | undefined {
   const { date, departure, guests = 1 } = query
   if (totalPrice == null) return undefined
   const total = formatPaise(totalPrice)
   if (kind === 'tour') {
-    // Where seats are sold, children may cost less.
-    const guest = guestsPerGroup == null ? 'adult' : 'guest'
-    return guests === 1 ? undefined : `${total} for ${formatQuantity(guests, guest, `${guest}s`)}`
+    if (guests === 1) return undefined
+    // The search asks for no children. A group has one price.
+    if (guestsPerGroup != null || hasChildPrice === false) return `${total} for ${formatGuests(guests)}`
+    const adults = `${total} for ${formatQuantity(guests, 'adult', 'adults')}`
+    return hasChildPrice === true ? `${adults}, children may pay less` : adults
   }
   if (date === undefined || departure === undefined || rooms == null) return undefined
   const nights = daysBetween(date, departure)

@@ -22,7 +22,7 @@ import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
 import { countWider } from './count-wider.ts'
 import { seatsFor } from './free-slots.ts'
-import { searchTotal } from './search-price.ts'
+import { hasChildPrice, searchTotal } from './search-price.ts'
 import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
 
 const sortedMeanRating = Object.assign(meanRating(products), { getSQLType: () => 'double precision' })
@@ -108,6 +108,7 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
           daysPrice: sql`${price}`.mapWith(Number),
           seats: seatsFor(query.guests ?? 1).mapWith(Number),
           seatTotal: sql`${searchTotal(query, now)}`.mapWith(Number),
+          hasChildPrice: (query.guests ?? 1) > 1 ? hasChildPrice : sql<null>`null`,
           key: slice.key,
         })
         .from(products)
@@ -121,13 +122,20 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
   const cards = await describeProductCards(db, page.rows)
   const town = query.town === undefined ? findSearchedTown(query.q)?.town : findTown(query.town)
   const rows = cards.map((card, index) => {
-    const { daysPrice, seatTotal, seats = 1, coordinates } = page.rows[index] ?? {}
+    const {
+      daysPrice,
+      seatTotal,
+      seats = 1,
+      hasChildPrice: sellsToChildren,
+      coordinates,
+    } = page.rows[index] ?? {}
     const at = parseCoordinates(coordinates ?? '')
     return {
       ...card,
       daysPrice: query.date === undefined ? null : (daysPrice ?? null),
       totalPrice: seatTotal == null ? null : seatTotal * seats,
       rooms: seatTotal == null || card.kind === 'tour' ? null : seats,
+      ...(card.kind === 'tour' && sellsToChildren != null && { hasChildPrice: sellsToChildren }),
       ...(town && at && { fromTown: distanceFrom(town, at) }),
     }
   })

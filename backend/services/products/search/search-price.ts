@@ -1,8 +1,9 @@
 // The price by which a search filters and sorts, and what a booking of its days costs.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { priceRules } from '../../../db/schema/products/price-rules.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { freeSlots, seatsFor } from './free-slots.ts'
 
@@ -43,6 +44,11 @@ export function searchTotal(query: ProductQuery, now: Date): SQL {
     then ${products.effectivePrice} * case ${products.kind} when 'stay' then ${nights}::int else 1 end
     else ${ofDays} end`
 }
+
+/** Whether children pay a price of their own, if only by a price rule. */
+export const hasChildPrice = sql<boolean>`(${products.childPrice} is not null or exists (
+  select 1 from ${priceRules}
+  where ${and(eq(priceRules.productId, products.id), isNotNull(priceRules.childPrice))}))`
 
 const slotPrice = sql`coalesce(${availabilitySlots.price}, ${products.effectivePrice})`
 

@@ -18,6 +18,13 @@ describe('a search result', () => {
     ['stay', twoNights, { totalPrice: 480_000, rooms: 1 }, '₹4,800 for 2 nights'],
     ['tour', 'guests=4', { totalPrice: 360_000 }, '₹3,600 for 4 adults'],
     ['tour', 'guests=4', { totalPrice: 360_000, guestsPerGroup: 6 }, '₹3,600 for 4 guests'],
+    ['tour', 'guests=4', { totalPrice: 360_000, hasChildPrice: false }, '₹3,600 for 4 guests'],
+    [
+      'tour',
+      'guests=4',
+      { totalPrice: 360_000, hasChildPrice: true },
+      '₹3,600 for 4 adults, children may pay less',
+    ],
   ] as const)('says what a %s costs in all for %s', async (kind, query, total, words) => {
     expect(await resultOf(kind, query, total)).toContain(`>${words}<`)
   })

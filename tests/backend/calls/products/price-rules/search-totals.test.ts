@@ -79,6 +79,23 @@ describe('the total in a search', () => {
     expect(await find({ guests: 4 })).toEqual([null, null])
   })
 
+  test('is said of adults where children have a price of their own, if only in a season', async () => {
+    const childPrices = async (guests: number) => {
+      const { body } = await stage.get(`/products?guests=${guests}&sort=newest`)
+      return body.rows.map((row: { hasChildPrice?: boolean }) => row.hasChildPrice)
+    }
+    const tour = await live()
+    expect(await childPrices(4)).toEqual([false])
+    await tour.add({ ...christmas, childPrice: 100_000 })
+    expect(await childPrices(4)).toEqual([true])
+    expect(await childPrices(1)).toEqual([undefined])
+    await stage.db.execute(sql`delete from price_rules`)
+    await stage.db.execute(sql`update products set child_price = 70000`)
+    expect(await childPrices(4)).toEqual([true])
+    await stage.db.execute(sql`update products set kind = 'stay', guests_per_room = 2, child_price = null`)
+    expect(await childPrices(4)).toEqual([undefined])
+  })
+
   test('is missing where it depends on the day or on the nights that are chosen', async () => {
     const tour = await live()
     await tour.add(christmas)
