@@ -1,5 +1,7 @@
 /** Limits for request bodies: small for most forms, larger for those with long texts or files. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { maximumFormBytes } from '@affiliate-booking/shared/uploads/limits'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { HttpBindings } from '@hono/node-server'
@@ -7,16 +9,43 @@ import type { ServerEnv } from './context.ts'
 import { fallbackPage } from './fallback-pages.ts'
 
 const KiB = 1024
-const tooLarge = () => fallbackPage(413, 'Too large', 'What was sent is larger than this page accepts.')
-const limitOf = (maxSize: number) => bodyLimit({ maxSize, onError: tooLarge })
 
 /** What a route says of its form by `handle.accepts`; unset: short texts. */
 export type AcceptedBody = 'files' | 'long texts'
 
+/** What people read when a form is refused unread, by what it may carry. */
+const texts = {
+  tooLong: {
+    heading: 'Your text is too long',
+    text: 'This page takes less text than you sent. Nothing was saved. Go back and shorten it.',
+  },
+  tooLarge: {
+    heading: 'Your files are too large',
+    text: `One form takes ${maximumFormBytes / KiB / KiB} MB of files. Nothing was saved. Go back and choose fewer or smaller ones.`,
+  },
+} as const
+
+const refuse = (c: Context<ServerEnv>, { heading, text }: (typeof texts)[keyof typeof texts]) =>
+  fallbackPage(413, heading, text, { back: sendingPage(c) })
+
+/** The page with the form, as the browser says; without that, the address that the form was posted to. */
+function sendingPage(c: Context<ServerEnv>): `/${string}` {
+  const { origin } = c.var.forwarded
+  const referer = c.req.header('referer') ?? ''
+  const { pathname, search } = new URL(
+    URL.canParse(referer) && new URL(referer).origin === origin ? referer : c.req.url,
+  )
+  // Two slashes would begin the address of another site.
+  return `/${pathname.replace(/^\/+/, '')}${search}`
+}
+
+const limitOf = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (c: Context<ServerEnv>) => refuse(c, texts.tooLong) })
+
 /** Checks the declared size only: the action counts the bytes while it reads them. */
 const declaredUpTo = (maxSize: number) =>
   createMiddleware<ServerEnv>(async (c, next) =>
-    Number(c.req.header('content-length') ?? 0) > maxSize ? tooLarge() : next(),
+    Number(c.req.header('content-length') ?? 0) > maxSize ? refuse(c, texts.tooLarge) : next(),
   )
 
 const shortTexts = limitOf(64 * KiB)

@@ -202,6 +202,47 @@ describe('how much may be sent', () => {
     expect((await post('/pictures', 1024 * 1024)).status).toBe(200)
     expect((await post('/pictures', 20 * 1024 * 1024 + 1)).status).toBe(413)
   })
+
+  const refused = async (path: string, size: number, headers = {}) => {
+    const answer = await post(path, size, { ...headers })
+    const html = await answer.text()
+    const [, heading] = /<h1[^>]*>([^<]*)</.exec(html) ?? []
+    return {
+      type: answer.headers.get('content-type'),
+      heading,
+      html,
+      back: /<a href="([^"]*)"/.exec(html)?.[1],
+    }
+  }
+
+  test('a form that is refused unread says what was too large, and leads back', async () => {
+    const files = await refused('/pictures?list=1', 20 * 1024 * 1024 + 1)
+    expect(files).toMatchObject({ heading: 'Your files are too large', back: '/pictures?list=1' })
+    expect(files.type).toBe('text/html; charset=utf-8')
+    expect(files.html).toContain('One form takes 16 MB of files. Nothing was saved.')
+    expect(files.html).toContain('Go to the start page')
+    expect(await refused('/login', 64 * 1024 + 1)).toMatchObject({
+      heading: 'Your text is too long',
+      back: '/login',
+    })
+  })
+
+  test.each([
+    [
+      'the page that the form stood on',
+      'http://localhost/bookings/b-1?day=x&list=%22',
+      '/bookings/b-1?day=x&amp;list=%22',
+    ],
+    ['no page of another site', 'https://elsewhere.example/pictures/1', '/pictures'],
+    [
+      'no site that an address begins with two slashes for',
+      'http://localhost//elsewhere.example/',
+      '/elsewhere.example/',
+    ],
+    ['nothing that is no address', '"><script>', '/pictures'],
+  ])('and leads back to %s', async (_, referer, back) => {
+    expect((await refused('/pictures', 20 * 1024 * 1024 + 1, { referer })).back).toBe(back)
+  })
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])(
