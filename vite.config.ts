@@ -91,14 +91,16 @@ function fixedMarkupOnce(): Plugin {
 }
 
 /** Folders whose parts are scripts of their own in browsers, which come after the page's. */
-const laterFolders = ['dashboard', 'bookings/detail/review'].map((folder) => join(app, 'routes', folder))
+const laterFolders = new Set(
+  ['dashboard', 'bookings/detail/review'].map((folder) => join(app, 'routes', folder)),
+)
 
 /** In browsers, the `later-parts.tsx` of such a folder stands in the place of its `parts.ts`. */
 function partsLater(): Plugin {
   return replaceModules('parts-later', 'client', (source, importer) => {
     if (importer === undefined || basename(source) !== 'parts.ts') return undefined
     const folder = dirname(join(dirname(importer), source))
-    return laterFolders.includes(folder) ? join(folder, 'later-parts.tsx') : undefined
+    return laterFolders.has(folder) ? join(folder, 'later-parts.tsx') : undefined
   })
 }
 
