@@ -110,7 +110,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveProducts(router, deps)
   serveQuestions(router, deps, rateLimits)
   serveSavedProducts(router, deps)
-  serveWaitlist(router, deps)
+  serveWaitlist(router, deps, rateLimits)
   serveManagedProducts(router, deps)
   servePayouts(router, deps)
   serveRefunds(router, deps)

@@ -44,6 +44,7 @@ import { refreshAllSlots } from '../services/availability/refresh-all-slots.ts'
 import { deleteKeptIdentities } from '../services/tax/kept-identities.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
+import { deleteUnconfirmed } from '../services/waitlist/guests/end-guest-entries.ts'
 import { tellWaitlist } from '../services/waitlist/tell-waitlist.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
 
@@ -187,6 +188,7 @@ export const jobs: readonly Job[] = [
         () => deleteExpiredChallenges(db, now),
         () => deleteExpiredSessions(db, now),
         () => deleteOldInvitations(db, now),
+        () => deleteUnconfirmed(db, now),
       ),
   },
   {

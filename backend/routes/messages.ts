@@ -47,7 +47,7 @@ export function serveMessages(router: CallRouter, deps: Deps): void {
 
   router.public(calls.unsubscribe, async ({ parameter }) => {
     const result = await unsubscribe(db, parameter('message'))
-    return result.ok ? { ok: true, body: { label: result.value } } : result
+    return result.ok ? { ok: true, body: result.value } : result
   })
 
   router.authenticated(calls.listMessages, async ({ payload }) => ({

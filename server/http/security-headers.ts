@@ -8,8 +8,16 @@ interface HeaderOptions {
   development: boolean
 }
 
-/** An address below these opens a booking or an account: other origins do not get to know even ours. */
-const linkPaths = ['/trip/', '/check-in/', '/calendar/', '/reset-password', '/verify-email', '/invitation']
+/** An address below these opens a booking or an account, or confirms what a guest waits for: other origins do not get to know even ours. */
+const linkPaths = [
+  '/trip/',
+  '/check-in/',
+  '/calendar/',
+  '/reset-password',
+  '/verify-email',
+  '/invitation',
+  '/waitlist',
+]
 
 function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {
   return secureHeaders({

@@ -25,6 +25,8 @@ export const open = new Set([
   '/privacy',
   '/refunds',
   '/register',
+  // The link in the address is known to its recipient.
+  '/waitlist',
   // The message in the address is known to its recipient.
   '/unsubscribe/:message',
   '/tours',

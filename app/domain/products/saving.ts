@@ -1,5 +1,7 @@
 // The addresses of the wish list.
-import { productPath } from './product-path.ts'
+import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
+import { addDays } from '@affiliate-booking/shared/days'
+import { bookingAnchor, productPath } from './product-path.ts'
 
 export const savedPath = '/saved'
 
@@ -13,3 +15,15 @@ export const savePath = (slug: string): `/${string}` => `${productPath(slug)}/sa
 
 /** On the same page, what a customer waits for. */
 export const waitingPath = `${savedPath}#waiting` as const
+
+/** Where a guest without an account confirms and ends what they wait for, by the link of an email. */
+export const guestWaitingPath = '/waitlist'
+
+/** Where one books what was waited for. */
+export const bookWaitedPath = ({ slug, kind, date, nights, guests, slotId }: WaitlistEntry): `/${string}` =>
+  `${productPath(slug, {
+    date,
+    departure: kind === 'stay' ? addDays(date, nights) : undefined,
+    guests,
+    slot: slotId ?? undefined,
+  })}#${bookingAnchor}`

@@ -1,9 +1,8 @@
 // What the customer is told of when it is free.
 import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
 import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
-import { addDays } from '@affiliate-booking/shared/days'
-import { bookingAnchor, productPath, waitPath } from '../../domain/products/product-path.ts'
-import { savedPath } from '../../domain/products/saving.ts'
+import { productPath, waitPath } from '../../domain/products/product-path.ts'
+import { bookWaitedPath, savedPath } from '../../domain/products/saving.ts'
 import { formatWaitedTrip } from '../../domain/format/waited-trip.ts'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { Alert } from '../../ui/primitives/alert.tsx'
@@ -35,7 +34,6 @@ export const WaitingList = ({ entries }: WaitingListProps) => (
 
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const { id, slug, title, isFree, isOnSale } = entry
-  const path = `${productPath(slug, selectionOf(entry))}#${bookingAnchor}`
   const trip = formatWaitedTrip(entry)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
@@ -48,7 +46,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {isFree && (
-          <ButtonLink to={path} size="small">
+          <ButtonLink to={bookWaitedPath(entry)} size="small">
             Book now
             <span className="sr-only">
               : {title}, {trip}
@@ -76,13 +74,6 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
     </li>
   )
 }
-
-const selectionOf = ({ kind, date, nights, guests, slotId }: WaitlistEntry) => ({
-  date,
-  departure: kind === 'stay' ? addDays(date, nights) : undefined,
-  guests,
-  slot: slotId ?? undefined,
-})
 
 function stateOf({ isOnSale, isFree, toldCount }: WaitlistEntry): string {
   if (!isOnSale) return 'Not on sale now.'

@@ -9,6 +9,7 @@ import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
+import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { parseAccountDetails, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
 
@@ -69,6 +70,16 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: leadImports.id, owner: leadImports.id, value: leadImports.content },
   { id: messages.id, owner: messages.id, value: messages.address },
   { id: messages.id, owner: messages.id, value: messages.secrets },
+  {
+    id: waitlistEntries.id,
+    owner: waitlistEntries.id,
+    value: waitlistEntries.address,
+    fingerprint: {
+      column: waitlistEntries.addressFingerprint,
+      of: 'email',
+      compared: (address) => address,
+    },
+  },
   { id: secondFactors.userId, owner: secondFactors.userId, value: secondFactors.secret },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.upiId },
   { id: receipts.id, owner: receipts.id, value: receipts.returnUpiId },

@@ -5,7 +5,7 @@ import { getTableName } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** What is compared without being decrypted. */
-export type FingerprintOf = 'pan' | 'payout account'
+export type FingerprintOf = 'pan' | 'payout account' | 'email'
 
 export type Encryption = ReturnType<typeof createEncryption>
 

@@ -25,6 +25,8 @@ export type Recipient =
   | { readonly contactOf: string }
   /** The account of the person who asked, or the address of a lead without one. */
   | { readonly personOf: string }
+  /** The guest without an account of an entry of the waitlist. */
+  | { readonly guestOf: string }
 
 interface NoticeOf<Name extends KindName> {
   readonly kind: Name
@@ -95,6 +97,7 @@ interface ResolvedRecipient {
   readonly userId: string | null
   readonly bookingId: string | null
   readonly leadId: string | null
+  readonly waitlistEntryId: string | null
   readonly address?: string | undefined
 }
 
@@ -102,8 +105,9 @@ interface ResolvedRecipient {
 type Accounts = ReadonlyMap<string, string | null>
 
 function recipientOf(to: Recipient, customers: Accounts, people: Accounts): ResolvedRecipient {
-  const nobody = { userId: null, bookingId: null, leadId: null }
+  const nobody = { userId: null, bookingId: null, leadId: null, waitlistEntryId: null }
   if ('userId' in to) return { ...nobody, userId: to.userId, address: to.address }
+  if ('guestOf' in to) return { ...nobody, waitlistEntryId: to.guestOf }
   if ('contactOf' in to) return { ...nobody, bookingId: to.contactOf }
   if ('customerOf' in to) {
     const userId = customers.get(to.customerOf) ?? null
@@ -174,8 +178,15 @@ interface Told {
 }
 
 /** Another address is told of the same thing by a message of its own. */
-const keyOf = ({ notice, recipient: { userId, bookingId, leadId, address } }: Told): string => {
-  const to = userId ?? (leadId === null ? `booking ${bookingId}` : `lead ${leadId}`)
+const keyOf = ({ notice, recipient }: Told): string => {
+  const { userId, bookingId, leadId, waitlistEntryId, address } = recipient
+  const to =
+    userId ??
+    (leadId !== null
+      ? `lead ${leadId}`
+      : waitlistEntryId !== null
+        ? `guest ${waitlistEntryId}`
+        : `booking ${bookingId}`)
   return [keyFor(notice, to), ...(address === undefined ? [] : ['other address'])].join(':')
 }
 
@@ -206,6 +217,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
     userId: recipient.userId,
     bookingId: recipient.bookingId,
     leadId: recipient.leadId,
+    waitlistEntryId: recipient.waitlistEntryId,
     address: seal(messages.address, recipient.address),
     variables: notice.variables,
     secrets: seal(messages.secrets, notice.secrets && JSON.stringify(notice.secrets)),

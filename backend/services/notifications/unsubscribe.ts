@@ -3,22 +3,39 @@ import type { Database } from '../../db/database.ts'
 import { messages, notificationPreferences } from '../../db/schema/messages.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { findKind } from '../messages/kinds/kinds.ts'
+import { endAllOfGuest } from '../waitlist/guests/end-guest-entries.ts'
 import { isUuid } from '../../uuid.ts'
 
-const messageNotFound = fail(404, 'This link does not work any more. Sign in and change your settings.')
+const messageNotFound = fail(
+  404,
+  'This link does not work any more. If you wait for something without an account, you have left the waitlist. Otherwise sign in and change your settings.',
+)
+
+export interface Unsubscribed {
+  readonly label: string
+  readonly hasAccount: boolean
+}
 
 /**
- * Turns off emails of a message's kind for its recipient; the app still shows them. The id of the message is random and in
- * the email alone. Fails with 404 for an unknown id, and for kinds that cannot be turned off.
+ * Turns off emails of a message's kind for its recipient; the app still shows them. A guest who waits for something waits
+ * for nothing any more. The id of the message is random and in the email alone. Fails with 404 for an unknown id, and for
+ * kinds that cannot be turned off.
  */
-export async function unsubscribe(db: Database, messageId: string): Promise<Result<string>> {
+export async function unsubscribe(db: Database, messageId: string): Promise<Result<Unsubscribed>> {
   if (!isUuid(messageId)) return messageNotFound
+  const { kind: kindName, userId, waitlistEntryId } = messages
   const [message] = await db
-    .select({ kind: messages.kind, userId: messages.userId })
+    .select({ kind: kindName, userId, waitlistEntryId })
     .from(messages)
     .where(eq(messages.id, messageId))
   const kind = message && findKind(message.kind)
-  if (!message || !kind || message.userId === null || kind.purpose !== 'notice') return messageNotFound
+  if (!message || !kind || kind.purpose !== 'notice') return messageNotFound
+  const { label } = kind
+  if (message.waitlistEntryId !== null) {
+    await endAllOfGuest(db, message.waitlistEntryId)
+    return ok({ label, hasAccount: false })
+  }
+  if (message.userId === null) return messageNotFound
   const chosen = kind.sameChoiceAs ?? message.kind
   await db
     .insert(notificationPreferences)
@@ -27,5 +44,5 @@ export async function unsubscribe(db: Database, messageId: string): Promise<Resu
       target: [notificationPreferences.userId, notificationPreferences.kind],
       set: { email: false },
     })
-  return ok(kind.label)
+  return ok({ label, hasAccount: true })
 }

@@ -12,6 +12,7 @@ import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import type { KindName } from '../messages/kinds/kinds.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
+import { isOfAddress } from '../waitlist/guests/guest-entries.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { reviewPictureFiles } from '../review-pictures/review-picture-files.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
@@ -138,6 +139,8 @@ export async function erasePerson(
   const { id } = account
   await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
+  // What the person has asked for without the account.
+  await tx.delete(schema.waitlistEntries).where(isOfAddress(encryption, account.email))
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims } = schema
   const { products, productQuestions, reviews } = schema
   await tx

@@ -124,6 +124,9 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     { limit: 'addressForms', key: [addressOf(client)] },
   ]
 
+  const limitForm = <Value>(email: string, client: Client, call: Call<Value>) =>
+    limitCall(formCounts(email, client), call, () => true)
+
   return {
     /** Only wrong passwords count: a right one also resets those of its account and address. */
     async login<Value>(email: string, client: Client, call: Call<Value>): Promise<Result<Value>> {
@@ -207,11 +210,9 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
         () => true,
       ),
 
-    register: <Value>(email: string, client: Client, call: Call<Value>) =>
-      limitCall(formCounts(email, client), call, () => true),
-
-    joinAsLead: <Value>(email: string, client: Client, call: Call<Value>) =>
-      limitCall(formCounts(email, client), call, () => true),
+    register: limitForm,
+    joinAsLead: limitForm,
+    waitAsGuest: limitForm,
 
     claimBooking: <Value>(accountId: string, call: Call<Value>) =>
       limitCall([{ limit: 'accountClaims', key: [accountId] }], call, () => true),

@@ -1,5 +1,18 @@
 // What holds of a wish, as conditions for queries that join its product.
-import { and, eq, exists, gt, inArray, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
@@ -12,15 +25,17 @@ import { isStaying } from '../users/is-staying.ts'
 
 /** The columns of an entry, or values with their types. */
 export type Wish = Readonly<
-  Record<'userId' | 'productId' | 'date' | 'startTime' | 'nights' | 'guests', SQLWrapper>
+  Record<'userId' | 'bookingId' | 'productId' | 'date' | 'startTime' | 'nights' | 'guests', SQLWrapper>
 >
 
-/** Who waits. */
+/** The customers who wait; guests without an account have none. */
 export const waiters = alias(users, 'waiters')
 
-/** Those who get messages. */
+export const isWaiter = (): SQL => eq(waiters.id, waitlistEntries.userId)
+
+/** Those who get messages: customers, and guests who have confirmed. */
 export const isActiveWaiter = (): SQL | undefined =>
-  and(eq(waiters.id, waitlistEntries.userId), isStaying(waiters))
+  or(isStaying(waiters), isNotNull(waitlistEntries.confirmedAt))
 
 const { capacity, reserved, isClosed, cutoffAt, minimumNights } = availabilitySlots
 
@@ -72,35 +87,43 @@ export function isPast(wish: Wish, now: Date): SQL {
   return sql`(${wish.date} < ${todayInIndia(now)}::date or (${any()} and not ${any(gt(cutoffAt, now))}))`
 }
 
-/** Whether the customer has a booking of these days, paid or not. */
-const ownBooking = (db: Database, wish: Wish, condition: SQL | undefined): SQL =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(bookings)
-      .where(
-        and(
-          eq(bookings.userId, wish.userId),
-          eq(bookings.productId, wish.productId),
-          inArray(bookings.status, ['pending', 'confirmed']),
-          condition,
-          or(
-            eq(bookings.date, wish.date),
-            sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
-              and ${bookings.endDate} > ${wish.date}`,
+/** Whether who waits has a booking of these days, paid or not: one for each way to find it, each by an index. */
+function ownBookings(db: Database, wish: Wish, condition: SQL | undefined): SQL[] {
+  const isTheirs = [eq(bookings.userId, wish.userId), eq(bookings.id, wish.bookingId)]
+  return isTheirs.map((isOwn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(bookings)
+        .where(
+          and(
+            isOwn,
+            eq(bookings.productId, wish.productId),
+            inArray(bookings.status, ['pending', 'confirmed']),
+            condition,
+            or(
+              eq(bookings.date, wish.date),
+              sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
+                and ${bookings.endDate} > ${wish.date}`,
+            ),
           ),
         ),
-      ),
+    ),
   )
+}
 
-/** Paid, so the customer waits no more. */
-export const isBooked = (db: Database, wish: Wish): SQL =>
-  ownBooking(db, wish, isNull(bookings.holdExpiresAt))
+const isPaid = isNull(bookings.holdExpiresAt)
 
-/** The customer holds seats that are not paid yet. */
-export const isHeldByWaiter = (db: Database, wish: Wish, now: Date): SQL =>
-  ownBooking(db, wish, gt(bookings.holdExpiresAt, now))
+/** Paid, so they wait no more. */
+export const isBooked = (db: Database, wish: Wish): SQL => sql`(${or(...ownBookings(db, wish, isPaid))})`
+
+export const isNotBooked = (db: Database, wish: Wish): SQL | undefined =>
+  and(...ownBookings(db, wish, isPaid).map(not))
+
+/** They hold no seats that are not paid yet. */
+export const isNotHeldByWaiter = (db: Database, wish: Wish, now: Date): SQL | undefined =>
+  and(...ownBookings(db, wish, gt(bookings.holdExpiresAt, now)).map(not))
 
 /** An entry that counts: its day is ahead, and not booked. */
 export const isOpen = (db: Database, now: Date): SQL | undefined =>
-  and(not(isPast(waitlistEntries, now)), not(isBooked(db, waitlistEntries)))
+  and(not(isPast(waitlistEntries, now)), isNotBooked(db, waitlistEntries))

@@ -6,9 +6,9 @@ import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
-import { hasRoom, isActiveWaiter, isOpen, isWished, waiters } from './conditions.ts'
+import { hasRoom, isActiveWaiter, isOpen, isWaiter, isWished, waiters } from './conditions.ts'
 
-/** How many customers wait for each slot of these days that has no room for their guests. */
+/** How many customers and guests wait for each slot of these days that has no room for their guests. */
 export async function countWaiting(
   db: Database,
   productId: string,
@@ -20,7 +20,7 @@ export async function countWaiting(
     .select({ id, waiting: count() })
     .from(waitlistEntries)
     .innerJoin(products, eq(products.id, waitlistEntries.productId))
-    .innerJoin(waiters, isActiveWaiter())
+    .leftJoin(waiters, isWaiter())
     .innerJoin(availabilitySlots, isWished(waitlistEntries))
     .where(
       and(
@@ -30,6 +30,7 @@ export async function countWaiting(
         between(date, from, to),
         gt(cutoffAt, now),
         not(hasRoom(waitlistEntries)),
+        isActiveWaiter(),
         isOpen(db, now),
       ),
     )

@@ -1,26 +1,17 @@
 import type { JoinWaitlistPayload, WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
-import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
-import { products } from '../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
-import { findOnSale, notOnSale } from '../products/find-on-sale.ts'
-import { isOnSale, isProvider } from '../products/on-sale.ts'
 import type { Actor } from '../users/account.ts'
 import { isUuid } from '../../uuid.ts'
-import { canBecomeFree, isBooked, isFree, isTooShort, neededSeats, type Wish } from './conditions.ts'
+import { findRefusal, readWish, type WishedTrip } from './check-wish.ts'
 import { findEntry, findOpenEntries } from './list-waitlist.ts'
 
 /** Of one customer. */
 const maximumEntries = 20
-
-const notAsked = fail(409, 'This day or time is not on sale. Choose another one.')
-const isFreeNow = fail(409, 'There is room for you: you can book this now.')
-const alreadyBooked = fail(409, 'You have booked this already. Your booking is under My Bookings.')
 
 /**
  * Puts a customer on the waitlist. Asking again for the same day and time changes nights and guests, and counts from the
@@ -33,19 +24,16 @@ export async function joinWaitlist(
   payload: JoinWaitlistPayload,
   now: Date,
 ): Promise<Result<WaitlistEntry>> {
-  const found = await findOnSale(db, payload.slug)
-  if (!found) return notOnSale
-  const { product } = found
-  const nights = payload.nights ?? 1
-  if (product.kind === 'tour' && nights > 1) return fail(400, 'A tour is booked for one day, without nights.')
-  const startTime = product.kind === 'stay' ? null : (payload.startTime ?? null)
-  const wish = { date: payload.date, startTime, nights, guests: payload.guests }
+  const read = await readWish(db, payload)
+  if (!read.ok) return read
+  const { product, wish } = read.value
+  const { startTime, nights } = wish
   return db.transaction(async (tx): Promise<Result<WaitlistEntry>> => {
     // One request of a customer after the other.
     const isCustomer = and(eq(users.id, actor.id), eq(users.status, 'active'))
     const [active] = await tx.select({ id: users.id }).from(users).where(isCustomer).for('no key update')
     if (!active) return fail(401, 'Sign in to continue.')
-    const refusal = await findRefusal(tx, actor, product, wish, now)
+    const refusal = await findRefusal(tx, actor.id, product, wish, now)
     if (refusal) return refusal
     const isSame = and(
       eq(waitlistEntries.userId, actor.id),
@@ -74,11 +62,6 @@ const tooMany = fail(
   409,
   `You wait for ${maximumEntries} tours and stays already. Remove one first, under Saved.`,
 )
-
-type WishedTrip = Required<Pick<JoinWaitlistPayload, 'date' | 'guests'>> & {
-  readonly startTime: string | null
-  readonly nights: number
-}
 
 interface Insertion {
   readonly actor: Actor
@@ -116,43 +99,4 @@ async function insertEntry(tx: Database, { actor, product, wish, now }: Insertio
     .values({ userId: actor.id, productId: product.id, ...wish, createdAt: now })
     .returning({ id: waitlistEntries.id })
   return added?.id
-}
-
-async function findRefusal(
-  tx: Database,
-  actor: Actor,
-  product: Product,
-  { date, startTime, nights, guests }: WishedTrip,
-  now: Date,
-): Promise<Result<never> | undefined> {
-  const wish: Wish = {
-    userId: sql`${actor.id}::uuid`,
-    productId: sql`${product.id}::uuid`,
-    date: sql`${date}::date`,
-    startTime: sql`${startTime}::time`,
-    nights: sql`${nights}::int`,
-    guests: sql`${guests}::int`,
-  }
-  const holds = (condition: SQL) => condition.mapWith(Boolean)
-  const [state] = await tx
-    .select({
-      needed: neededSeats(wish).mapWith(Number),
-      canBecomeFree: holds(canBecomeFree(wish, now)),
-      isTooShort: holds(isTooShort(wish)),
-      isFree: holds(isFree(wish, now)),
-      isBooked: holds(isBooked(tx, wish)),
-    })
-    .from(products)
-    .innerJoin(users, isProvider())
-    .where(and(eq(products.id, product.id), isOnSale()))
-  if (!state) return notOnSale
-  if (state.needed > product.maximumSeats)
-    return fail(
-      400,
-      `One booking is for at most ${formatQuantity(product.maximumSeats, soldBy(product), `${soldBy(product)}s`)}.`,
-    )
-  if (!state.canBecomeFree) return notAsked
-  if (state.isTooShort) return fail(400, 'A stay that begins on this day has to have more nights.')
-  if (state.isBooked) return alreadyBooked
-  return state.isFree ? isFreeNow : undefined
 }

@@ -1,7 +1,6 @@
-// Tells customers that what they wait for is free. A job looks, since seats become free in many ways.
+// Tells customers and guests that what they wait for is free. A job looks, since seats become free in many ways.
 import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
-import { addDays, formatTime } from '@affiliate-booking/shared/days'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { addDays } from '@affiliate-booking/shared/days'
 import { and, asc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -16,10 +15,13 @@ import {
   isActiveWaiter,
   isBooked,
   isFree,
-  isHeldByWaiter,
+  isNotHeldByWaiter,
   isPast,
+  isWaiter,
   waiters,
 } from './conditions.ts'
+import { describeWish } from './describe-wish.ts'
+import { isGuestToldEnough } from './guests/end-guest-entries.ts'
 
 const batches = { first: 100, least: 10, most: 500 }
 
@@ -64,13 +66,13 @@ export async function tellWaitlist(db: Database, now: Date): Promise<number> {
   return count
 }
 
-/** Days that are past, and what the customer has booked. */
+/** Days that are past, what is booked, and guests who have got their last message. */
 async function deleteEnded(db: Database, now: Date): Promise<number> {
   const ended = db
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .innerJoin(products, eq(products.id, waitlistEntries.productId))
-    .where(or(isPast(waitlistEntries, now), isBooked(db, waitlistEntries)))
+    .where(or(isPast(waitlistEntries, now), isBooked(db, waitlistEntries), isGuestToldEnough(db, now)))
   const deleted = await db
     .delete(waitlistEntries)
     .where(inArray(waitlistEntries.id, ended))
@@ -90,12 +92,13 @@ const selectChanged = <Columns extends Parameters<Database['select']>[0] & objec
     .from(waitlistEntries)
     .innerJoin(products, eq(products.id, waitlistEntries.productId))
     .innerJoin(users, isProvider())
-    .innerJoin(waiters, isActiveWaiter())
+    .leftJoin(waiters, isWaiter())
     .where(
       and(
         isOnSale(),
         ne(waitlistEntries.wasFree, isFree(waitlistEntries, now)),
-        not(isHeldByWaiter(db, waitlistEntries, now)),
+        isActiveWaiter(),
+        isNotHeldByWaiter(db, waitlistEntries, now),
         which,
       ),
     )
@@ -145,22 +148,15 @@ async function noteChanges(tx: Database, changed: readonly Changed[], now: Date,
 }
 
 function noticeOf({ id, entry, slug, title, kind, slotId }: Changed, at: Date, index: number): Notice {
-  const { userId, date, startTime, nights, guests } = entry
-  const details = [
-    ...(startTime === null ? [] : [formatTime(startTime)]),
-    ...(kind === 'stay' ? [formatQuantity(nights, 'night', 'nights')] : []),
-    formatQuantity(guests, 'guest', 'guests'),
-  ]
-  return {
-    kind: 'waitlist-free',
-    to: { userId },
+  const { userId, date, nights, guests } = entry
+  const notice = {
     about: id,
     occasion: at.toISOString(),
     variables: {
       title,
       slug,
       date,
-      details: details.join(', '),
+      details: describeWish(entry, kind),
       arrival: date,
       departure: kind === 'stay' ? addDays(date, nights) : date,
       guests: String(guests),
@@ -170,4 +166,7 @@ function noticeOf({ id, entry, slug, title, kind, slotId }: Changed, at: Date, i
     // The first who asked is the first who is sent an email.
     sendAt: new Date(at.getTime() + index),
   }
+  return userId === null
+    ? { ...notice, kind: 'guest-waitlist-free', to: { guestOf: id } }
+    : { ...notice, kind: 'waitlist-free', to: { userId } }
 }

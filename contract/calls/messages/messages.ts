@@ -73,16 +73,21 @@ export const unsubscribe = defineCall({
   path: '/unsubscribe/{message}',
   encoding: 'none',
   payload: z.undefined(),
-  response: z.object({ label: z.string() }),
+  response: z.object({
+    label: z.string(),
+    /** False of a guest, who waits for nothing any more; a host that does not say has no such guests. */
+    hasAccount: z.boolean().nullish(),
+  }),
   errorStatuses: [404],
   access: 'anyone',
-  summary: 'Turn off emails of the kind of a message for its recipient; the link of the email is enough',
+  summary:
+    'Turn off emails of the kind of a message for its recipient, or end all that a guest waits for; the link of the email is enough',
 })
 
 export const MessageQuery = z.object({
   ...pageQuery,
   state: z.enum(messageStates).optional(),
-  /** The whole address of an account, of a booking’s contact or of a lead, or the number of a booking or a lead. */
+  /** The whole address of an account, of a booking’s contact, of a lead or of a guest who waits, or the number of a booking or a lead. */
   q: searchText,
   /** One of `kinds` of the answer. */
   kind: z.string().trim().max(100).optional(),

@@ -117,6 +117,7 @@ export const pages: Case[] = [
   { name: 'a link for an email that does not work', path: '/verify-email?token=x', onlyInLongRun: true },
   { name: 'the email of the account', as: 'user', path: '/settings/security/email', onlyInLongRun: true },
   { name: 'an invitation that does not work', path: '/invitation?token=x', onlyInLongRun: true },
+  { name: 'a link of a guest who waits that does not work', path: '/waitlist?token=x', onlyInLongRun: true },
   { name: 'open invitations', as: 'super_admin', path: '/admins/invitations', onlyInLongRun: true },
   { name: 'inviting an administrator', as: 'super_admin', path: '/admins/invite', onlyInLongRun: true },
   {

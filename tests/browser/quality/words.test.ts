@@ -54,6 +54,7 @@ const screens: Screens[] = [
       '/reset-password?token=x',
       '/verify-email?token=x',
       '/invitation?token=x',
+      '/waitlist?token=x',
       '/lead-form',
       '/help',
       '/refunds',

@@ -5,12 +5,13 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 
 interface UnsubscribePageProps {
-  /** The kind of messages, once it is turned off. */
-  label: string | undefined
+  /** The kind of messages, once it is turned off. Without an account, a guest waits for nothing any more. */
+  unsubscribed: { readonly label: string; readonly hasAccount?: boolean | null | undefined } | undefined
   error: string | undefined
 }
 
-export function UnsubscribePage({ label, error }: UnsubscribePageProps) {
+export function UnsubscribePage({ unsubscribed, error }: UnsubscribePageProps) {
+  const isGuest = unsubscribed?.hasAccount === false
   return (
     <FormPage
       title="Unsubscribe"
@@ -18,14 +19,22 @@ export function UnsubscribePage({ label, error }: UnsubscribePageProps) {
       tagline="Only the messages that you want."
     >
       {error !== undefined && <Alert>{error}</Alert>}
-      {label === undefined ? (
+      {unsubscribed === undefined ? (
         <Form method="post">
           <Button type="submit">Unsubscribe</Button>
         </Form>
       ) : (
-        <Callout tone="good">You are unsubscribed from: {label}.</Callout>
+        <Callout tone="good">
+          {isGuest
+            ? 'You wait for nothing any more, and we have deleted your email address.'
+            : `You are unsubscribed from: ${unsubscribed.label}.`}
+        </Callout>
       )}
-      <FormPageLink question="Changed your mind?" label="Open your settings" path="/settings" />
+      {isGuest ? (
+        <FormPageLink question="Changed your mind?" label="Find tours and stays" path="/tours" />
+      ) : (
+        <FormPageLink question="Changed your mind?" label="Open your settings" path="/settings" />
+      )}
     </FormPage>
   )
 }

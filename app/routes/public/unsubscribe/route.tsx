@@ -19,13 +19,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, params: { message } }: Route.ActionArgs) {
   const outcome = await unsubscribe(context, message)
   return outcome.ok
-    ? data({ label: outcome.value.label, error: undefined })
+    ? data({ unsubscribed: outcome.value, error: undefined })
     : data(
-        { label: undefined, error: outcome.message ?? 'We could not unsubscribe you. Please try again.' },
+        {
+          unsubscribed: undefined,
+          error: outcome.message ?? 'We could not unsubscribe you. Please try again.',
+        },
         { status: outcome.status },
       )
 }
 
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
-  return <UnsubscribePage label={actionData?.label} error={actionData?.error} />
+  return <UnsubscribePage unsubscribed={actionData?.unsubscribed} error={actionData?.error} />
 }

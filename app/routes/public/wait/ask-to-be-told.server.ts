@@ -1,9 +1,15 @@
+import { JoinWaitlistAsGuestPayload } from '@affiliate-booking/contract/calls/products/guest-waitlist'
 import { JoinWaitlistPayload } from '@affiliate-booking/contract/calls/products/waitlist'
 import { daysBetween, isDay } from '@affiliate-booking/shared/days'
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
+import {
+  joinWaitlistAsGuest,
+  lacksGuestWaitlist,
+} from '../../../.server/api/endpoints/products/guest-waitlist.ts'
 import { joinWaitlist, lacksWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
+import type { Failure } from '../../../.server/api/response.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
 import { readForm } from '../../../.server/forms/submission.ts'
 import { statusPage } from '../../../.server/http/load-failure.ts'
@@ -17,7 +23,7 @@ import {
   waitPath,
   withReturnTo,
 } from '../../../domain/products/product-path.ts'
-import { waitingPath } from '../../../domain/products/saving.ts'
+import { guestWaitingPath, waitingPath } from '../../../domain/products/saving.ts'
 import type { BookingRequest } from '../book/start-booking.server.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
@@ -33,6 +39,8 @@ const WaitForm = z.object({
   guests: JoinWaitlistPayload.shape.guests,
   /** What the customer waits for already, and no more. */
   replaces: z.guid().optional(),
+  /** Of a guest without an account. */
+  email: z.string().optional(),
 })
 type WaitForm = z.infer<typeof WaitForm>
 
@@ -46,38 +54,53 @@ export const customersOnly = (context: AppContext, back: `/${string}`) =>
 
 const unanswered = 'That did not work. Please try again in a moment.'
 
-/** Answers the form: leads to what the customer waits for, or shows the page with the reason why not. */
+/**
+ * Answers the form: leads to what the customer waits for, or a guest to their email. Otherwise it shows the page with the
+ * reason why not.
+ */
 export async function askToBeTold({ request, context, slug }: Omit<BookingRequest, 'url'>) {
   if (await lacksWaitlist(context)) throw statusPage(404)
   const submission = await readForm(request, WaitForm)
   if (submission.status !== 'success') {
     const [problem] = Object.values(submission.error ?? {}).flatMap((messages) => messages ?? [])
-    return refused(400, problem ?? bookingMessages.chooseDay, undefined, undefined)
+    return refused(400, problem ?? bookingMessages.chooseDay, undefined)
   }
-  const { date, departure, time, guests, replaces } = submission.value
-  const posted = selectionOf(submission.value)
-  const back = `${productPath(slug, posted)}#${bookingAnchor}` as const
+  const sent = submission.value
   const user = await checkUser(context)
-  if (!user.ok) return refused(user.status, unanswered, posted, replaces)
-  const loginPath = withReturnTo('/login', waitPath(slug, posted))
-  if (user.value === undefined) return redirect(loginPath)
-  if (user.value.role !== 'user') return customersOnly(context, back)
-  const nights = departure === undefined ? undefined : daysBetween(date, departure)
-  const wish = { slug, date, startTime: time?.slice(-5), nights, guests, replaces }
-  const checked = JoinWaitlistPayload.safeParse(wish)
-  if (!checked.success)
-    return refused(400, checked.error.issues[0]?.message ?? bookingMessages.chooseDay, posted, replaces)
+  if (!user.ok) return refused(user.status, unanswered, sent)
+  if (user.value === undefined) return askAsGuest(context, slug, sent)
+  if (user.value.role !== 'user')
+    return customersOnly(context, `${productPath(slug, selectionOf(sent))}#${bookingAnchor}`)
+  const checked = JoinWaitlistPayload.safeParse({ ...wishOf(slug, sent), replaces: sent.replaces })
+  if (!checked.success) return notChecked(checked.error, sent)
   const outcome = await joinWaitlist(context, checked.data)
   if (outcome.ok)
     return redirectWithToast(
       context,
       waitingPath,
-      `We will tell you when there is room on ${formatDayWithoutYear(date)}.`,
+      `We will tell you when there is room on ${formatDayWithoutYear(sent.date)}.`,
     )
-  if (outcome.status === 401) return redirect(loginPath)
-  const isTold = [400, 404, 409].includes(outcome.status)
-  return refused(outcome.status, (isTold && outcome.message) || unanswered, posted, replaces)
+  return outcome.status === 401 ? redirect(loginPath(slug, sent)) : notAsked(outcome, sent)
 }
+
+/** The answer is the same for every address. */
+async function askAsGuest(context: AppContext, slug: string, sent: WaitForm) {
+  if (await lacksGuestWaitlist(context)) return redirect(loginPath(slug, sent))
+  const checked = JoinWaitlistAsGuestPayload.safeParse({ ...wishOf(slug, sent), email: sent.email ?? '' })
+  if (!checked.success) return notChecked(checked.error, sent)
+  const outcome = await joinWaitlistAsGuest(context, checked.data)
+  return outcome.ok
+    ? redirect(`${guestWaitingPath}?sent=${encodeURIComponent(slug)}`)
+    : notAsked(outcome, sent)
+}
+
+const wishOf = (slug: string, { date, departure, time, guests }: WaitForm) => ({
+  slug,
+  date,
+  startTime: time?.slice(-5),
+  nights: departure === undefined ? undefined : daysBetween(date, departure),
+  guests,
+})
 
 const selectionOf = ({ date, departure, time, guests }: WaitForm): BookingSelection => ({
   date,
@@ -86,9 +109,22 @@ const selectionOf = ({ date, departure, time, guests }: WaitForm): BookingSelect
   slot: time?.slice(0, 36),
 })
 
-const refused = (
-  status: number,
-  refusal: string,
-  selection: BookingSelection | undefined,
-  replaces: string | undefined,
-) => data({ refusal, posted: selection && { ...selection, replaces } }, { status })
+const loginPath = (slug: string, sent: WaitForm) => withReturnTo('/login', waitPath(slug, selectionOf(sent)))
+
+const notChecked = ({ issues }: z.ZodError, sent: WaitForm) =>
+  refused(400, issues[0]?.message ?? bookingMessages.chooseDay, sent)
+
+/** With the host's reason, where it is one for the visitor. */
+function notAsked({ status, message }: Failure, sent: WaitForm) {
+  const isTold = [400, 404, 409, 429].includes(status)
+  return refused(status, (isTold && message) || unanswered, sent)
+}
+
+const refused = (status: number, refusal: string, sent: WaitForm | undefined) =>
+  data(
+    {
+      refusal,
+      posted: sent && { ...selectionOf(sent), replaces: sent.replaces, email: sent.email },
+    },
+    { status },
+  )

@@ -1,4 +1,4 @@
-// What is waited for: the day and time, or the nights, and the guests. A plain form.
+// What is waited for: the day and time, or the nights, and the guests; without an account also where to tell. A plain form.
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear, formatShortWeekdayDay } from '../../../domain/format/calendar.ts'
 import { formatGuests } from '../../../domain/format/numbers.ts'
@@ -11,9 +11,10 @@ import {
   waitPath,
 } from '../../../domain/products/product-path.ts'
 import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
-import { PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
+import { PlainField, PlainSelect } from '../../../ui/forms/fields/plain-field.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
@@ -35,14 +36,20 @@ interface WaitPageProps {
   /** Of these, the one of the day. */
   replaces: string | undefined
   /** What was sent in vain. */
-  posted: (BookingSelection & { replaces: string | undefined }) | undefined
+  posted: (BookingSelection & { replaces: string | undefined; email: string | undefined }) | undefined
   refusal: string | undefined
+  /** Of somebody who is signed out, and can wait without an account. */
+  loginPath: `/${string}` | undefined
 }
 
 export function WaitPage(props: WaitPageProps) {
-  const { product, wish, date, back, refusal } = props
+  const { product, wish, date, back, refusal, loginPath } = props
   return (
-    <SitePage signedIn className="grid content-start px-5 py-6 sm:px-8 sm:py-10">
+    <SitePage
+      signedIn={loginPath === undefined}
+      {...(loginPath !== undefined && { loginPath })}
+      className="grid content-start px-5 py-6 sm:px-8 sm:py-10"
+    >
       <div className="mx-auto grid w-full max-w-xl gap-6">
         <header className="grid gap-2">
           <BackLink to={back}>{product.title}</BackLink>
@@ -68,7 +75,14 @@ export function WaitPage(props: WaitPageProps) {
   )
 }
 
-function WishForm({ product, wish, posted, entries, replaces }: WaitPageProps & { wish: WishedDays }) {
+function WishForm({
+  product,
+  wish,
+  posted,
+  entries,
+  replaces,
+  loginPath,
+}: WaitPageProps & { wish: WishedDays }) {
   const { slug, kind } = product
   const { date, guests, mostGuests, isFree } = wish
   const chosen = {
@@ -121,15 +135,40 @@ function WishForm({ product, wish, posted, entries, replaces }: WaitPageProps & 
         {entries.length > 0 && (
           <Replaced entries={entries} chosen={(posted === undefined ? replaces : posted.replaces) ?? ''} />
         )}
+        {loginPath !== undefined && <EmailField email={posted?.email} loginPath={loginPath} />}
         <p className="text-muted">
           We tell you as soon as there is room for all of you. Everybody who waits is told at the same time
-          and nothing is held, so book soon then. You can change your mind under Saved.
+          and nothing is held, so book soon then.{' '}
+          {loginPath === undefined
+            ? 'You can change your mind under Saved.'
+            : 'First we send you a link to confirm; the same link ends it.'}
         </p>
         <Button type="submit" className="sm:justify-self-start sm:px-8">
           Tell me
         </Button>
       </form>
     </>
+  )
+}
+
+function EmailField({ email, loginPath }: { email: string | undefined; loginPath: `/${string}` }) {
+  return (
+    <div className="grid gap-1.5">
+      <PlainField
+        id="email"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        defaultValue={email}
+        maxLength={254}
+        required
+      />
+      <p className="text-sm text-muted">
+        Do you have an account? <TextLink to={loginPath}>Sign in</TextLink>
+      </p>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-// Where a customer asks to be told when what is sold out is free. Signed out, it leads to the sign-in and back.
+// Where one asks to be told when what is sold out is free: a customer, or a guest by their email address. Where the host
+// needs an account for it, it leads the signed-out to the sign-in and back.
 import { redirect } from 'react-router'
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
@@ -6,6 +7,7 @@ import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/w
 import type { Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { Route } from './+types/route'
 import type { AppContext } from '../../../.server/api/client.ts'
+import { lacksGuestWaitlist } from '../../../.server/api/endpoints/products/guest-waitlist.ts'
 import { listSlots } from '../../../.server/api/endpoints/products/products.ts'
 import { lacksWaitlist, listWaitlist } from '../../../.server/api/endpoints/products/waitlist.ts'
 import { findUser } from '../../../.server/auth/session.ts'
@@ -39,19 +41,31 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
   const isLacking = await lacksWaitlist(context)
   if (isLacking || date === undefined || date < today || date > lastBookableDay(today)) throw redirect(back)
   const user = await findUser(context)
-  if (user === undefined) throw redirect(withReturnTo('/login', waitPath(slug, selection)))
-  if (user.role !== 'user') throw await customersOnly(context, back)
-  return { ...(await loadWish(context, slug, { ...selection, date })), back, date }
+  const loginPath = withReturnTo('/login', waitPath(slug, selection))
+  if (user === undefined && (await lacksGuestWaitlist(context))) throw redirect(loginPath)
+  if (user !== undefined && user.role !== 'user') throw await customersOnly(context, back)
+  const isGuest = user === undefined
+  return {
+    ...(await loadWish(context, slug, { ...selection, date }, isGuest)),
+    back,
+    date,
+    loginPath: isGuest ? loginPath : undefined,
+  }
 }
 
-async function loadWish(context: AppContext, slug: string, selection: BookingSelection & { date: string }) {
+async function loadWish(
+  context: AppContext,
+  slug: string,
+  selection: BookingSelection & { date: string },
+  isGuest: boolean,
+) {
   const product = await findProduct(context, slug, { fresh: true, selection })
   if (product === undefined) throw statusPage(404)
   const span = { from: selection.date, to: addDays(selection.date, maximumNights) }
   const listed = await listSlots(context, slug, span, { fresh: true })
   if (!listed.ok) return failToShow(listed, 'This page')
   const { slots } = listed.value
-  const entries = await findEntries(context, slug)
+  const entries = isGuest ? [] : await findEntries(context, slug)
   const entry = entries.find(({ date }) => date === selection.date)
   const wish = findWishedDays(product, slots, { ...enteredOf(entry, slots), ...withoutGaps(selection) })
   const { title, kind, durationMinutes } = product

@@ -105,7 +105,11 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
     await releaseCommissions(tx, now)
     for (const { product } of seeded) await refreshSlots(tx, product.id, now)
     await addCalendar(tx, deps, seeded, now)
-    await addWaiters(tx, [accounts.customer, ...others.customers], seeded, now)
+    await addWaiters(tx, deps.encryption, {
+      customers: [accounts.customer, ...others.customers],
+      seeded,
+      now,
+    })
     await readMessages(tx, now)
     // The job would need a minute; the first report is right.
     await recountReports(tx)

@@ -18,6 +18,7 @@ import { createLinkKey } from '../without-account/booking-link.ts'
 import { findHeld, type HeldBooking } from './find-held.ts'
 import { insertBooking } from './insert-booking.ts'
 import { checkMinimumNights, findRequestedSlots, type Slot } from './requested-slots.ts'
+import { noteBookingOfGuest } from '../../waitlist/guests/end-guest-entries.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from '../seats.ts'
 
 /** By product. Fewer run than there are database connections, so that other calls get one. */
@@ -114,6 +115,7 @@ async function findOrHold(
         attribution,
         at,
       })
+      if (booker.contact) await noteBookingOfGuest(tx, encryption, booker.contact.email, booking)
       await writeSnapshot(tx, { bookingId: id, affiliateId: attribution?.affiliateId ?? null, at })
       if (booker.account?.territoryPath === null)
         await assignTerritory(tx, booker.account.id, booking.territoryPath)

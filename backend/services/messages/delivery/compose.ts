@@ -7,6 +7,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
+import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Deps } from '../../../deps.ts'
 import { formatBookingLink } from '../../bookings/without-account/booking-link.ts'
 import { isDeletedEmail } from '../../privacy/deleted-email.ts'
@@ -110,7 +111,7 @@ async function findRecipient(
   db: Database,
   deps: ComposeDeps,
   { purpose }: MessageKind,
-  { id, userId, bookingId, leadId, address }: Message,
+  { id, userId, bookingId, leadId, waitlistEntryId, address }: Message,
 ): Promise<FoundRecipient | Obstacle> {
   if (userId !== null) {
     const [user] = await db
@@ -124,6 +125,7 @@ async function findRecipient(
     return { name: isDeletedEmail(user.email) ? '' : user.name, address: to }
   }
   if (leadId !== null) return findPerson(db, leadId)
+  if (waitlistEntryId !== null) return findGuest(db, deps, waitlistEntryId)
   if (bookingId === null) return 'no recipient'
   const [booking] = await db
     .select({
@@ -147,4 +149,13 @@ async function findPerson(db: Database, leadId: string): Promise<FoundRecipient 
     .from(leads)
     .where(eq(leads.id, leadId))
   return lead && !isDeletedEmail(lead.address) ? { ...lead, linkPath: null } : 'no recipient'
+}
+
+async function findGuest(db: Database, deps: ComposeDeps, id: string): Promise<FoundRecipient | Obstacle> {
+  const [entry] = await db
+    .select({ address: waitlistEntries.address })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.id, id))
+  if (!entry || entry.address === null) return 'no recipient'
+  return { name: '', address: deps.encryption.decrypt(waitlistEntries.address, id, entry.address) }
 }

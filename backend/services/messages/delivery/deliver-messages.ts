@@ -140,7 +140,7 @@ function mailOf(
   { kind, to, rendered, words }: ComposedMessage,
 ) {
   const unsubscribePath =
-    kind.purpose === 'notice' && message.userId !== null && message.testText === null
+    kind.purpose === 'notice' && hasChoice(message) && message.testText === null
       ? `/unsubscribe/${message.id}`
       : null
   const email = renderEmail(rendered, {
@@ -158,6 +158,9 @@ function mailOf(
     unsubscribeUrl: unsubscribePath && `${publicOrigin}${unsubscribePath}`,
   }
 }
+
+/** An account chooses what it gets, and a guest who waits stops waiting. */
+const hasChoice = ({ userId, waitlistEntryId }: Message) => userId !== null || waitlistEntryId !== null
 
 async function record(deps: ReadyDeps, message: Message, result: MailResult, round: Round): Promise<void> {
   const { db, mailer, log } = deps

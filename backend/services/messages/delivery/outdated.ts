@@ -156,6 +156,7 @@ const checks: Partial<Record<string, Check>> = {
     return refund?.status === 'awaiting_payee' || refund?.status === 'due'
   },
   'waitlist-free': (db, id, { now }) => isStillFree(db, id, now),
+  'guest-waitlist-free': (db, id, { now }) => isStillFree(db, id, now),
   'payments-to-check': async (db, _id, { message, now }) => {
     const [admin] = await db
       .select()

@@ -38,14 +38,14 @@ export const recipientColumns = {
 }
 
 export async function listMessages(
-  { db, mailer }: Pick<DeliveryDeps, 'db' | 'mailer'>,
+  { db, mailer, encryption }: Pick<DeliveryDeps, 'db' | 'mailer' | 'encryption'>,
   query: MessageQuery,
 ): Promise<MessageList> {
   const { q, kind, state } = query
   const conditions = and(
     state && eq(messages.state, state),
     kind ? eq(messages.kind, kind) : undefined,
-    q ? await matchesOutboxSearch(db, q) : undefined,
+    q ? await matchesOutboxSearch({ db, encryption }, q) : undefined,
   )
   const read = (slice: Slice) =>
     db

@@ -4,20 +4,26 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
+import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import {
   formatBookingNumber,
   formatLeadNumber,
   parseBookingNumber,
   parseLeadNumber,
 } from '../../../public-numbers.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
 import { normalizeEmail } from '../../users/account.ts'
+import { isOfAddress } from '../../waitlist/guests/guest-entries.ts'
 
 /**
- * The emails to an address of an account, of a booking's contact or of a lead, or about a booking or a lead by its number.
+ * The emails to an address of an account, of a booking's contact, of a lead or of a guest who waits, or about a booking or a lead by its number.
  * None for another text. Emails that went to another address than the account's are not found by it.
  */
-export async function matchesOutboxSearch(db: Database, text: string): Promise<SQL | undefined> {
-  if (text.includes('@')) return isTo(db, normalizeEmail(text))
+export async function matchesOutboxSearch(
+  { db, encryption }: { db: Database; encryption: Encryption },
+  text: string,
+): Promise<SQL | undefined> {
+  if (text.includes('@')) return isTo(db, encryption, normalizeEmail(text))
   const booking = parseBookingNumber(text)
   if (booking !== null) return isAbout('bookingNumber', formatBookingNumber(booking))
   const lead = parseLeadNumber(text)
@@ -25,8 +31,11 @@ export async function matchesOutboxSearch(db: Database, text: string): Promise<S
 }
 
 /** Read before, as the indexes of messages do not serve several subqueries beside each other. */
-async function isTo(db: Database, email: string): Promise<SQL | undefined> {
-  const idsOf = async (table: typeof users | typeof bookings | typeof leads, condition: SQL) => {
+async function isTo(db: Database, encryption: Encryption, email: string): Promise<SQL | undefined> {
+  const idsOf = async (
+    table: typeof users | typeof bookings | typeof leads | typeof waitlistEntries,
+    condition: SQL,
+  ) => {
     const rows = await db.select({ id: table.id }).from(table).where(condition)
     return rows.map(({ id }) => id)
   }
@@ -35,6 +44,7 @@ async function isTo(db: Database, email: string): Promise<SQL | undefined> {
     and(inArray(messages.userId, accounts), isNull(messages.address)),
     inArray(messages.bookingId, await idsOf(bookings, eq(bookings.contactEmail, email))),
     inArray(messages.leadId, await idsOf(leads, eq(leads.email, email))),
+    inArray(messages.waitlistEntryId, await idsOf(waitlistEntries, isOfAddress(encryption, email))),
   )
 }
 

@@ -183,6 +183,8 @@ export const exportedTables: readonly ExportedTable[] = [
     table: waitlistEntries,
     rowsOf: ({ id }) => eq(waitlistEntries.userId, id),
     order: [waitlistEntries.id],
+    // Of guests without an account.
+    without: [waitlistEntries.address, waitlistEntries.addressFingerprint, waitlistEntries.linkHash],
   },
   {
     table: leads,
@@ -206,11 +208,7 @@ export const exportedTables: readonly ExportedTable[] = [
     order: [messages.id],
     without: [messages.secrets],
   },
-  {
-    table: notifications,
-    rowsOf: ({ id }) => eq(notifications.userId, id),
-    order: [notifications.id],
-  },
+  { table: notifications, rowsOf: ({ id }) => eq(notifications.userId, id), order: [notifications.id] },
   {
     table: notificationPreferences,
     rowsOf: ({ id }) => eq(notificationPreferences.userId, id),

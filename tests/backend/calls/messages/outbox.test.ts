@@ -114,7 +114,7 @@ describe('the outbox', () => {
     await tellApproval(customer.id)
     const { body } = await stage.get(`/messages?q=${encodeURIComponent(text)}`, root.cookie)
     expect(body.rows).toHaveLength(text.startsWith('LEAD') ? 0 : indexes.length)
-    const where = await matchesOutboxSearch(stage.db, text)
+    const where = await matchesOutboxSearch({ db: stage.db, encryption: testEncryption }, text)
     const plan = await stage.db.transaction(async (tx) => {
       // Of a few rows, whose number an autovacuum may have counted before them, all ways seem to cost the same.
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])

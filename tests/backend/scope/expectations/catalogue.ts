@@ -143,6 +143,22 @@ export const ofCatalogue: Probes = {
   listWaitlist: [{ request: {}, expected: guarded(403, [customers, 'ok']) }],
   // Removes nothing of others.
   leaveWaitlist: [{ request: { parameters: { id: ids.live } }, expected: guarded(403, [customers, 'ok']) }],
+  joinWaitlistAsGuest: [
+    {
+      what: 'what can be booked now',
+      request: { payload: { slug: 'live', date: '2026-10-02', guests: 1, email: 'guest@example.com' } },
+      expected: open(409),
+    },
+    {
+      what: 'what waits',
+      request: { payload: { slug: 'waiting', date: '2026-10-02', guests: 1, email: 'guest@example.com' } },
+      expected: open(404),
+    },
+  ],
+  // Who has the link is the guest.
+  findGuestWish: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
+  confirmGuestWish: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
+  leaveAsGuest: [{ request: { payload: { token: 'unknown' } }, expected: open('ok') }],
   listDestinations: [{ request: {}, shows: contains('"Idukki"'), expected: open('shows') }],
   listProductAddresses: [
     { request: {}, shows: contains('"live"'), expected: open('shows') },

@@ -1,8 +1,11 @@
-// A tour of the demo that is sold out on one day, for which two customers wait.
+// A tour of the demo that is sold out on one day, for which two customers and a guest without an account wait.
+import { randomUUID } from 'node:crypto'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
-import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { refreshSlots } from '../../../../services/availability/refresh-slots.ts'
+import type { Encryption } from '../../../../services/encryption/encryption.ts'
+import { hashToken } from '../../../../services/sessions/create-session.ts'
 import type { Account } from '../../../../services/users/account.ts'
 import type { Database } from '../../../database.ts'
 import { availabilitySlots } from '../../../schema/products/availability.ts'
@@ -11,12 +14,17 @@ import { waitlistEntries } from '../../../schema/products/waitlist.ts'
 import { before } from '../instants.ts'
 import type { SeededProduct } from './seed-products.ts'
 
+interface Waiting {
+  readonly customers: readonly Pick<Account, 'id'>[]
+  readonly seeded: readonly SeededProduct[]
+  readonly now: Date
+}
+
 /** After the slots of the tours were made: its provider has sold all seats of a time elsewhere. */
 export async function addWaiters(
   tx: Database,
-  customers: readonly Pick<Account, 'id'>[],
-  seeded: readonly SeededProduct[],
-  now: Date,
+  encryption: Encryption,
+  { customers, seeded, now }: Waiting,
 ): Promise<void> {
   const tour = seeded.find(({ demo }) => demo.by === 'demo' && demo.kind === 'tour' && !demo.state)
   if (!tour) return
@@ -42,4 +50,18 @@ export async function addWaiters(
       createdAt: before(now, (2 - index) * dayMs),
     })),
   )
+  const id = randomUUID()
+  const address = 'guest@demo.example'
+  const asked = before(now, 5 * hourMs)
+  await tx.insert(waitlistEntries).values({
+    ...wish,
+    id,
+    address: encryption.encrypt(waitlistEntries.address, id, address),
+    addressFingerprint: encryption.fingerprint('email', address),
+    // Nobody has the link.
+    linkHash: hashToken(randomUUID()),
+    confirmedAt: asked,
+    guests: 2,
+    createdAt: asked,
+  })
 }

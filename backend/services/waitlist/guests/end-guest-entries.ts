@@ -1,0 +1,69 @@
+// What ends a guest's waiting, and with it the storage of the address.
+import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { deleteInBatches } from '../../../db/delete-in-batches.ts'
+import { messages } from '../../../db/schema/messages.ts'
+import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
+import type { bookings } from '../../../db/schema/bookings.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
+import { confirmPeriod, isOfAddress } from './guest-entries.ts'
+
+/** A guest who was told as often as anybody is, and whose last message is sent or of no use. */
+export const isGuestToldEnough = (db: Database, now: Date): SQL | undefined =>
+  and(
+    isNull(waitlistEntries.userId),
+    gte(waitlistEntries.toldCount, maximumTold),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(messages)
+        .where(
+          and(
+            eq(messages.waitlistEntryId, waitlistEntries.id),
+            inArray(messages.state, ['queued', 'dead']),
+            gt(messages.expiresAt, now),
+          ),
+        ),
+    ),
+  )
+
+/** Deletes what guests have not confirmed in time. Returns how many. */
+export const deleteUnconfirmed = (db: Database, now: Date): Promise<number> =>
+  deleteInBatches(db, {
+    table: waitlistEntries,
+    key: waitlistEntries.id,
+    where: and(
+      isNull(waitlistEntries.userId),
+      isNull(waitlistEntries.confirmedAt),
+      lte(waitlistEntries.createdAt, new Date(now.getTime() - confirmPeriod)),
+    ),
+  })
+
+/** Deletes everything that the guest of an entry waits for, with the address. */
+export async function endAllOfGuest(db: Database, entryId: string): Promise<void> {
+  const address = db
+    .select({ fingerprint: waitlistEntries.addressFingerprint })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.id, entryId), isNotNull(waitlistEntries.addressFingerprint)))
+  await db.delete(waitlistEntries).where(inArray(waitlistEntries.addressFingerprint, address))
+}
+
+/** A guest who waits for the day has booked it: as long as the booking stands, nothing is told. */
+export async function noteBookingOfGuest(
+  tx: Database,
+  encryption: Encryption,
+  email: string,
+  { id, productId, date }: Pick<typeof bookings.$inferSelect, 'id' | 'productId' | 'date'>,
+): Promise<void> {
+  await tx
+    .update(waitlistEntries)
+    .set({ bookingId: id })
+    .where(
+      and(
+        isOfAddress(encryption, email),
+        eq(waitlistEntries.productId, productId),
+        eq(waitlistEntries.date, date),
+      ),
+    )
+}

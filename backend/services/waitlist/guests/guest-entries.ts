@@ -1,0 +1,24 @@
+// Entries of guests without an account: what an address and a link find.
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { and, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
+import type { Encryption } from '../../encryption/encryption.ts'
+import { normalizeEmail } from '../../users/account.ts'
+
+/** Until then a guest can confirm an entry. */
+export const confirmPeriod = 2 * dayMs
+
+/** All entries of an email address, confirmed or not. */
+export const isOfAddress = (encryption: Encryption, email: string): SQL =>
+  inArray(waitlistEntries.addressFingerprint, encryption.fingerprints('email', normalizeEmail(email)))
+
+/** What is confirmed, or can be. */
+export const isConfirmable = (now: Date): SQL | undefined =>
+  or(
+    isNotNull(waitlistEntries.confirmedAt),
+    gt(waitlistEntries.createdAt, new Date(now.getTime() - confirmPeriod)),
+  )
+
+/** What counts for the number that an address may wait for. */
+export const isKept = (encryption: Encryption, email: string, now: Date): SQL | undefined =>
+  and(isOfAddress(encryption, email), isConfirmable(now))
