@@ -13,7 +13,7 @@ const messageNotFound = fail(
 
 export interface Unsubscribed {
   readonly label: string
-  readonly hasAccount: boolean
+  readonly isGuest?: true
 }
 
 /**
@@ -33,7 +33,7 @@ export async function unsubscribe(db: Database, messageId: string): Promise<Resu
   const { label } = kind
   if (message.waitlistEntryId !== null) {
     await endAllOfGuest(db, message.waitlistEntryId)
-    return ok({ label, hasAccount: false })
+    return ok({ label, isGuest: true })
   }
   if (message.userId === null) return messageNotFound
   const chosen = kind.sameChoiceAs ?? message.kind
@@ -44,5 +44,5 @@ export async function unsubscribe(db: Database, messageId: string): Promise<Resu
       target: [notificationPreferences.userId, notificationPreferences.kind],
       set: { email: false },
     })
-  return ok({ label, hasAccount: true })
+  return ok({ label })
 }

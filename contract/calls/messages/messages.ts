@@ -75,8 +75,8 @@ export const unsubscribe = defineCall({
   payload: z.undefined(),
   response: z.object({
     label: z.string(),
-    /** False of a guest, who waits for nothing any more; a host that does not say has no such guests. */
-    hasAccount: z.boolean().nullish(),
+    /** Without an account: they wait for nothing any more. */
+    isGuest: z.boolean().nullish(),
   }),
   errorStatuses: [404],
   access: 'anyone',

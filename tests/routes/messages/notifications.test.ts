@@ -256,6 +256,14 @@ describe('the link to unsubscribe', () => {
     expect(received.at(-1)?.headers.get('cookie')).toBeNull()
   })
 
+  test('tells a guest without an account that all is ended, without a way to settings', async () => {
+    hostAnswers({ [call]: json({ label: 'Free again', isGuest: true }) })
+    const posted = await visit(unsubscribe, { path, params, form: {} })
+    const html = render(unsubscribe.default, { data: null }, posted, path)
+    expect(html).toContain('You wait for nothing any more, and we have deleted your email address.')
+    expect(html).not.toContain('/settings')
+  })
+
   test('that does not work any more says so, with the status of the host', async () => {
     hostAnswers({ [call]: json({ message: 'This link does not work any more.' }, 404) })
     const posted = await visit(unsubscribe, { path, params, form: {} })

@@ -6,12 +6,12 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 
 interface UnsubscribePageProps {
   /** The kind of messages, once it is turned off. Without an account, a guest waits for nothing any more. */
-  unsubscribed: { readonly label: string; readonly hasAccount?: boolean | null | undefined } | undefined
+  unsubscribed: { readonly label: string; readonly isGuest?: boolean | null | undefined } | undefined
   error: string | undefined
 }
 
 export function UnsubscribePage({ unsubscribed, error }: UnsubscribePageProps) {
-  const isGuest = unsubscribed?.hasAccount === false
+  const isGuest = unsubscribed?.isGuest === true
   return (
     <FormPage
       title="Unsubscribe"
