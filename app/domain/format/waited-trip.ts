@@ -1,7 +1,9 @@
+import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
+import { addDays } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from './calendar.ts'
 import { formatTime } from './dates.ts'
 import { formatGuests } from './numbers.ts'
-import { formatNights, type ProductKind } from '../products/product-path.ts'
+import { bookingAnchor, formatNights, type ProductKind, productPath } from '../products/product-path.ts'
 
 interface WaitedTrip {
   readonly kind: ProductKind
@@ -16,3 +18,12 @@ export function formatWaitedTrip({ kind, date, startTime, nights, guests }: Wait
   const when = kind === 'stay' ? formatNights(nights) : startTime == null ? 'any time' : formatTime(startTime)
   return [formatDayWithoutYear(date), when, formatGuests(guests)].join(', ')
 }
+
+/** Where one books what was waited for. */
+export const bookWaitedPath = ({ slug, kind, date, nights, guests, slotId }: WaitlistEntry): `/${string}` =>
+  `${productPath(slug, {
+    date,
+    departure: kind === 'stay' ? addDays(date, nights) : undefined,
+    guests,
+    slot: slotId ?? undefined,
+  })}#${bookingAnchor}`

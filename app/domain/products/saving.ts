@@ -1,7 +1,5 @@
 // The addresses of the wish list.
-import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
-import { addDays } from '@affiliate-booking/shared/days'
-import { bookingAnchor, productPath } from './product-path.ts'
+import { productPath } from './product-path.ts'
 
 export const savedPath = '/saved'
 
@@ -18,12 +16,3 @@ export const waitingPath = `${savedPath}#waiting` as const
 
 /** Where a guest without an account confirms and ends what they wait for, by the link of an email. */
 export const guestWaitingPath = '/waitlist'
-
-/** Where one books what was waited for. */
-export const bookWaitedPath = ({ slug, kind, date, nights, guests, slotId }: WaitlistEntry): `/${string}` =>
-  `${productPath(slug, {
-    date,
-    departure: kind === 'stay' ? addDays(date, nights) : undefined,
-    guests,
-    slot: slotId ?? undefined,
-  })}#${bookingAnchor}`
