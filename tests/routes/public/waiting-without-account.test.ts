@@ -143,7 +143,7 @@ describe('the page of the link', () => {
   test('says what to do once a link was sent, the same for everybody, and leads back', async () => {
     const { html, received } = await show(json({}), '/waitlist?sent=houseboat-day')
     expect(textOf(html)).toContain('Check your email')
-    expect(textOf(html)).toContain('One address can wait for 5 days or times at once')
+    expect(textOf(html)).toContain('An address that waits for 5 trips already is sent nothing more.')
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(received).toEqual([])
     expect((await show(json({}), '/waitlist?sent=%2F%2Fevil.example')).html).not.toContain('evil')

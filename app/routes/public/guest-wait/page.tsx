@@ -24,7 +24,7 @@ export function GuestWishPage({ entry, isConfirmed, action, error }: GuestWishPa
       introduction={
         isConfirmed
           ? 'We write to you as soon as there is room for all of you. Everybody who waits is told at the same time and nothing is held, so book soon then.'
-          : 'Nothing happens until you press the button. If you did not ask for it, close this page: we delete your address.'
+          : 'Nothing happens until you press the button. If you did not ask for it, close this page: after two days we delete your address.'
       }
       tagline={tagline}
     >
@@ -60,7 +60,7 @@ export function GuestWishPage({ entry, isConfirmed, action, error }: GuestWishPa
 export const EndedWishPage = () => (
   <FormPage
     title="You do not wait for this"
-    introduction="A link has to be confirmed within two days. It ends once the day is past, once you have booked it, and once we have told you three times."
+    introduction="A link has to be confirmed within two days. Waiting ends once the day is past, once you have booked it or stopped, and once we have told you three times."
     tagline={tagline}
   >
     <FormPageLink question="Do you still want to be told?" label="Find it, and ask again" path="/tours" />
@@ -75,11 +75,11 @@ export const LinkSentPage = ({ back }: { back: string }) => (
     tagline={tagline}
   >
     <Callout tone="good">
-      Open the link in the message within two days, and press “Yes, tell me”. Only then do we write to you.
+      Open the link in the message within two days, and press “Yes, tell me”. You wait from then on.
     </Callout>
     <p className="text-muted">
-      Nothing after a few minutes? Look in the spam folder. One address can wait for {maximumWishesOfGuest}{' '}
-      days or times at once: then we send nothing more.
+      Nothing after a few minutes? Look in the spam folder. An address that waits for {maximumWishesOfGuest}{' '}
+      trips already is sent nothing more.
     </p>
     <FormPageLink question="Something else?" label="Back to the tour or stay" path={back} />
   </FormPage>

@@ -141,7 +141,7 @@ function WishForm({
           and nothing is held, so book soon then.{' '}
           {loginPath === undefined
             ? 'You can change your mind under Saved.'
-            : 'First we send you a link to confirm; the same link ends it.'}
+            : 'First we send you a link to confirm it. By the same link you can stop at any time.'}
         </p>
         <Button type="submit" className="sm:justify-self-start sm:px-8">
           Tell me

@@ -67,10 +67,10 @@ export const waitlistKinds = {
     secrets: { path: text('/waitlist?token=example') },
     subject: 'Shall we tell you when it is free? {{title}}',
     body: [
-      'You asked us to tell you when there is room for you. Open the link below and press “Yes, tell me”. Only then do we write to you.',
+      'You asked us to tell you when there is room for you. Open the link below and press “Yes, tell me”: you wait from then on.',
       trip,
       'Confirm it until {{validUntil}}. Keep this email: by the same link you can stop waiting.',
-      'If you did not ask for it, you can ignore this email: we delete your address and write no more.',
+      'If you did not ask for it, you can ignore this email: we delete your address and tell you nothing.',
     ],
     action: { label: 'See it and confirm', path: '{{path}}' },
   }),
