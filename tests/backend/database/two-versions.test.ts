@@ -24,7 +24,8 @@ const widenedChecks: Readonly<Record<string, string>> = {
   'price_rules.price_rules_minimum_nights_check': 'a new column, which may be empty',
   'products.products_minimum_nights_check': 'a new column, which may be empty',
   'products.products_guests_per_group_check': 'a new column, which may be empty',
-  'messages.messages_recipient_check': 'messages to a lead; those to an account or a booking as before',
+  'messages.messages_recipient_check':
+    'messages to a lead or an entry of the waitlist; those to an account or a booking as before',
 }
 
 const isWidened = (found: string) =>

@@ -214,7 +214,7 @@ describe('the address of a guest', () => {
     expect(testEncryption.decrypt(waitlistEntries.address, id, entry?.address ?? '')).toBe(address)
   })
 
-  test('is found, read and counted after the key was rotated', async () => {
+  test('is found and read by the new key after a rotation', async () => {
     const { slug } = await scene()
     const { id } = await wait(slug)
     const newKey = 'the key of the coming year and random'
