@@ -1,4 +1,3 @@
-import type { WaitlistEntry } from '@affiliate-booking/contract/calls/products/waitlist'
 import { addDays } from '@affiliate-booking/shared/days'
 import { formatDayWithoutYear } from './calendar.ts'
 import { formatTime } from './dates.ts'
@@ -19,8 +18,13 @@ export function formatWaitedTrip({ kind, date, startTime, nights, guests }: Wait
   return [formatDayWithoutYear(date), when, formatGuests(guests)].join(', ')
 }
 
+interface BookableTrip extends WaitedTrip {
+  readonly slug: string
+  readonly slotId?: string | null | undefined
+}
+
 /** Where one books what was waited for. */
-export const bookWaitedPath = ({ slug, kind, date, nights, guests, slotId }: WaitlistEntry): `/${string}` =>
+export const bookWaitedPath = ({ slug, kind, date, nights, guests, slotId }: BookableTrip): `/${string}` =>
   `${productPath(slug, {
     date,
     departure: kind === 'stay' ? addDays(date, nights) : undefined,
