@@ -87,42 +87,46 @@ export function isPast(wish: Wish, now: Date): SQL {
   return sql`(${wish.date} < ${todayInIndia(now)}::date or (${any()} and not ${any(gt(cutoffAt, now))}))`
 }
 
-/** Whether who waits has a booking of these days, paid or not: one for each way to find it, each by an index. */
-function ownBookings(db: Database, wish: Wish, condition: SQL | undefined): SQL[] {
-  const isTheirs = [eq(bookings.userId, wish.userId), eq(bookings.id, wish.bookingId)]
-  return isTheirs.map((isOwn) =>
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(bookings)
-        .where(
-          and(
-            isOwn,
-            eq(bookings.productId, wish.productId),
-            inArray(bookings.status, ['pending', 'confirmed']),
-            condition,
-            or(
-              eq(bookings.date, wish.date),
-              sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
-                and ${bookings.endDate} > ${wish.date}`,
-            ),
+/** Whether there is a booking of these days, paid or not, that belongs to who waits. */
+const hasBooking = (db: Database, wish: Wish, isTheirs: SQL, condition: SQL | undefined): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(
+        and(
+          isTheirs,
+          eq(bookings.productId, wish.productId),
+          inArray(bookings.status, ['pending', 'confirmed']),
+          condition,
+          or(
+            eq(bookings.date, wish.date),
+            sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
+              and ${bookings.endDate} > ${wish.date}`,
           ),
         ),
-    ),
+      ),
   )
-}
 
-const isPaid = isNull(bookings.holdExpiresAt)
+/**
+ * A customer's bookings are looked for together, and apart from that of a guest: few entries have one, and the others need
+ * no look.
+ */
+const hasNoBooking = (db: Database, wish: Wish, condition: SQL | undefined): SQL | undefined =>
+  and(
+    not(hasBooking(db, wish, eq(bookings.userId, wish.userId), condition)),
+    or(isNull(wish.bookingId), not(hasBooking(db, wish, eq(bookings.id, wish.bookingId), condition))),
+  )
 
-/** Paid, so they wait no more. */
-export const isBooked = (db: Database, wish: Wish): SQL => sql`(${or(...ownBookings(db, wish, isPaid))})`
-
+/** They have paid for nothing of it: then they would wait no more. */
 export const isNotBooked = (db: Database, wish: Wish): SQL | undefined =>
-  and(...ownBookings(db, wish, isPaid).map(not))
+  hasNoBooking(db, wish, isNull(bookings.holdExpiresAt))
+
+export const isBooked = (db: Database, wish: Wish): SQL => sql`not (${isNotBooked(db, wish)})`
 
 /** They hold no seats that are not paid yet. */
 export const isNotHeldByWaiter = (db: Database, wish: Wish, now: Date): SQL | undefined =>
-  and(...ownBookings(db, wish, gt(bookings.holdExpiresAt, now)).map(not))
+  hasNoBooking(db, wish, gt(bookings.holdExpiresAt, now))
 
 /** An entry that counts: its day is ahead, and not booked. */
 export const isOpen = (db: Database, now: Date): SQL | undefined =>
