@@ -8,7 +8,7 @@ import { isUuid } from '../../uuid.ts'
 
 const messageNotFound = fail(
   404,
-  'This link does not work any more. If you wait for something without an account, you have left the waitlist. Otherwise sign in and change your settings.',
+  'This link does not work any more. If you waited for something without an account, you have left the waitlist. Otherwise sign in and change your settings.',
 )
 
 export interface Unsubscribed {
