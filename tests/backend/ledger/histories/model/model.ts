@@ -20,6 +20,8 @@ export function createModel(provider: string, pans: Pans) {
   const rules = { fee: [] as ModelRule[], commission: [] as ModelRule[] }
   const primaries: (Earner | null)[] = [null, null, null]
   const suspended = new Set<string>()
+  /** Who has deleted the account. */
+  const gone = new Set<string>()
   /** Paise that were written off for each payee. */
   const writtenOff = new Map<string, number>()
   /** By click, code or claim, of the one customer. */
@@ -67,6 +69,7 @@ export function createModel(provider: string, pans: Pans) {
     rules,
     primaries,
     suspended,
+    gone,
     writtenOff,
     taxes: createTaxes(pans),
 
@@ -186,7 +189,7 @@ export function createModel(provider: string, pans: Pans) {
           line('share', provider),
           ...tiers.flatMap((tier) => {
             const earner = booking.earners[tier]
-            return earner ? [line(tier, earner.id)] : []
+            return earner && !gone.has(earner.id) ? [line(tier, earner.id)] : []
           }),
         ],
       }
@@ -204,7 +207,8 @@ export function createModel(provider: string, pans: Pans) {
     /** What the platform owes a payee or has paid already. */
     earned(beneficiary: string): number {
       let sum = writtenOff.get(beneficiary) ?? 0
-      for (const { line, deserved } of lines()) if (line.beneficiary === beneficiary) sum += deserved
+      for (const { line, deserved } of lines())
+        if (line.beneficiary === beneficiary && line.isGivenUp !== true) sum += deserved
       return sum
     },
   }

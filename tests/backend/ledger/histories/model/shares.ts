@@ -18,6 +18,8 @@ export interface Line {
   beneficiary: string
   isHeld: boolean
   isCancelled: boolean
+  /** By somebody who has deleted the account since. */
+  isGivenUp?: boolean
 }
 
 /** The nearer whole number, or the even one of two that are equally near. */

@@ -93,7 +93,7 @@ export function createLeads({ deps, people, model, bank, count, moment }: Parts)
     }
     const at = deps.now()
     const hadCome = last.hasCome
-    if (does === 'confirm') confirmWin(last, base, model.suspended, at)
+    if (does === 'confirm') confirmWin(last, base, model, at)
     else if (does === 'income') {
       receiveIncome(last, at)
       bank.receive(last.base ?? 0)

@@ -25,7 +25,8 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
   async function decide({ row: number, decision }: Extract<SmallStep, { kind: 'row' }>) {
     const isPossible = ({ line }: { line: Line }) =>
       line.isHeld === (decision !== 'hold') && !line.isCancelled
-    const chosen = choose(model.lines(), isPossible, number)
+    const lines = model.lines().filter(({ line }) => line.isGivenUp !== true)
+    const chosen = choose(lines, isPossible, number)
     if (!chosen) return
     const { booking, line } = chosen
     const { eventKey } = line
@@ -120,7 +121,7 @@ export function createOffice({ deps, people, model, bank, count, touched }: Part
             people.payees.filter(({ id }) => model.suspended.has(id)),
             who,
           )
-      if (!payee) return
+      if (!payee || model.gone.has(payee.id)) return
       await people.suspend(payee.id, isSuspended)
       if (isSuspended) model.suspended.add(payee.id)
       else model.suspended.delete(payee.id)

@@ -89,7 +89,9 @@ export function createPaydays({ deps, people, model, bank, count }: Parts, taxes
 
   /** Payees who have enough for a payout. */
   async function findUnpaid() {
-    const ids = people.payees.map(({ id }) => id).filter((id) => !model.suspended.has(id))
+    const ids = people.payees
+      .map(({ id }) => id)
+      .filter((id) => !model.suspended.has(id) && !model.gone.has(id))
     const balances = await readBalances(db, ids)
     return ids.filter((id) => {
       const { provider_available = 0, partner_available = 0 } = balances.get(id) ?? {}
