@@ -172,6 +172,8 @@ describe('the source code', () => {
         // Of pages and suggestions, which the app answers.
         'app/routes/public/product/script/refresh-panel.ts',
         'app/routes/public/search/script/suggestions.ts',
+        // Of a picture to share, which the app draws.
+        'app/ui/sharing/share-picture.tsx',
         // For Prometheus, of the backend that the app has started.
         'server/api-host.ts',
         // The host's calls of a payment gateway.

@@ -28,7 +28,7 @@ export async function sendVoucherPicture(
   const isFollowed = request.headers.get('Accept')?.includes('text/html') ?? false
   const booking = found.ok ? found.value.booking : undefined
   if (booking?.voucherCode == null) {
-    if (isFollowed) return redirect(page)
+    if (isFollowed || (!found.ok && found.reason === 'not-offered')) return redirect(page)
     return new Response(null, {
       status: found.ok || found.status < 500 ? 404 : found.status,
       headers: unkept,
