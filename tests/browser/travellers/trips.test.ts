@@ -79,6 +79,12 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const print = customer.page.getByRole('button', { name: 'Print' })
     if (javaScript) await print.waitFor()
     else expect(await print.count()).toBe(0)
+    const [saved] = await Promise.all([
+      customer.page.waitForEvent('download'),
+      customer.page.getByRole('link', { name: 'Save as a picture' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe(`voucher-${booking.bookingId}.png`)
+    expect(new URL(customer.page.url()).pathname, 'the page stays').toMatch(/\/voucher$/)
 
     const voucher = await customer.page.getByText(/^[\dA-Z]{4}(-[\dA-Z]{4}){2}$/).innerText()
     await provider.open('/check-in')
