@@ -106,7 +106,7 @@ function StillMissing({ product, current }: ProductHeaderProps) {
     {
       name: 'Pictures',
       path: '/images',
-      text: 'It is approved with a picture only.',
+      text: 'It needs one before it can be approved.',
       isMissing: lacksPictures,
     },
     {
@@ -118,7 +118,7 @@ function StillMissing({ product, current }: ProductHeaderProps) {
   ].filter(({ name, isMissing }) => isMissing && name !== current)
   if (missing.length === 0) return null
   return (
-    <StatusSection icon="returned" title="Still missing">
+    <StatusSection icon="waiting" title="Still missing">
       <ul className="grid gap-1">
         {missing.map(({ name, path, text }) => (
           <li key={path}>

@@ -149,7 +149,7 @@ test('the pages of a service say what it still lacks before customers can book i
   const picture = { id: 'i1', alt: 'A boat', width: 1600, height: 1200, staged: null }
   const html = await show({ rules: [] })
   expect(textOf(html)).toContain(
-    'Still missing Pictures : It is approved with a picture only. Days and times : Without them nobody can book it.',
+    'Still missing Pictures : It needs one before it can be approved. Days and times : Without them nobody can book it.',
   )
   expect(html).toContain('href="/my-services/p1/images"')
   expect(html).toContain('href="/my-services/p1/calendar"')

@@ -22,7 +22,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { PhoneLink } from '../booking-facts.tsx'
 import { EmailLink } from '../email-link.tsx'
-import { CopyField } from '../../../ui/sharing/copy-field.tsx'
+import { CopyButton } from '../../../ui/sharing/copy-button.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { NextRowLink } from '../../../ui/lists/next-row.tsx'
 import { CorrectReferenceForm } from './correct-reference-form.tsx'
@@ -94,11 +94,15 @@ export function RefundPage({ refund, whatsApp, constraint, answer, position }: R
               note="Transfer the amount in your banking app. Then enter the reference of the transfer."
             >
               <div className="grid gap-6">
-                {/* Typed by hand, it may become somebody else's. */}
-                {refund.upiId != null && <CopyField label="UPI id" value={refund.upiId} />}
                 <dl className="grid gap-4 sm:grid-cols-2">
-                  {refund.upiId == null && refund.senderNamesPayee !== true && (
-                    <Fact title="UPI id">{noValue}</Fact>
+                  {(refund.upiId != null || refund.senderNamesPayee !== true) && (
+                    <Fact title="UPI id">
+                      {/* Whole, to be compared; copied, since an id that is typed may be somebody else's. */}
+                      <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                        <AddressText>{refund.upiId ?? noValue}</AddressText>
+                        {refund.upiId != null && <CopyButton value={refund.upiId} />}
+                      </span>
+                    </Fact>
                   )}
                   <Fact title="Amount">{formatPaise(amount)}</Fact>
                 </dl>
