@@ -49,7 +49,7 @@ export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
         {places.length > 0 && (
           <datalist id="search-places">
             {places.map((place) => (
-              <option key={place} value={place} />
+              <option key={place}>{place}</option>
             ))}
           </datalist>
         )}
