@@ -116,6 +116,7 @@ describe('pages of the built app', () => {
     '/tours/:slug/save',
     '/tours/:slug/wait',
     '/unsubscribe/:message',
+    '/waitlist',
     '/webhooks/:gateway',
   ]
   /** What was posted to it before leads on by the browser itself; a sign-out is posted by it, too, and a form for each row. */
