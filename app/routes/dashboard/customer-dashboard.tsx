@@ -48,7 +48,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
     title: 'Payment',
     render: (booking) => <StatusBadge status={paymentLabel(booking, 'customer')} />,
   },
-  { title: 'Amount', isNumber: true, render: (booking) => formatPaise(presentAmount(booking)) },
+  { title: 'Amount', isNumber: 'sum', render: (booking) => formatPaise(presentAmount(booking)) },
 ]
 
 const leadColumns: readonly Column<OwnLead>[] = [

@@ -45,7 +45,7 @@ const columnsOf = (isLinked: boolean): readonly Column<UpcomingBooking>[] => [
   { title: 'Customer', render: ({ userName }) => userName },
   { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
   { title: 'Status', render: (booking) => <StatusBadge status={labelOf(booking)} /> },
-  { title: 'Amount', isNumber: true, render: (booking) => formatPaise(presentAmount(booking)) },
+  { title: 'Amount', isNumber: 'sum', render: (booking) => formatPaise(presentAmount(booking)) },
 ]
 
 interface ProviderDashboardProps {

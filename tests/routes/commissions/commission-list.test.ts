@@ -44,8 +44,7 @@ async function list(
 
 test('each row has one amount, which a phone shows beside its title', async () => {
   const html = (await list('affiliate')).html()
-  expect(html.match(/data-sum="true"/g)).toHaveLength(1)
-  expect(html).toMatch(/<td[^>]*data-title="Amount"[^>]*data-sum="true"/)
+  expect(html).toMatch(/<td[^>]*data-title="Amount"[^>]*data-number="sum"/)
   expect(html).not.toContain('data-title="Booking"')
   expect(textOf(html)).toMatch(/Booking BK-\S+ /)
 })

@@ -16,6 +16,8 @@ export interface GuestNote {
   readonly stage: StatusLabel
   /** Opens it. */
   readonly whatsApp: string | undefined
+  /** Whether the arrival can be marked or undone. */
+  readonly isToAct: boolean
 }
 
 type Notes = Readonly<Record<string, GuestNote>>
@@ -32,12 +34,7 @@ export const guestColumns = (date: string, path: string, notes: Notes): readonly
     title: 'Arrival',
     isWide: true,
     // A card leaves out what is not shown.
-    render: (guest) =>
-      guest.actions?.some((action) => action in buttons) === true ? (
-        <ArrivalForm path={path} guest={guest} />
-      ) : (
-        noValue
-      ),
+    render: (guest) => (notes[guest.id]?.isToAct ? <ArrivalForm path={path} guest={guest} /> : noValue),
   },
 ]
 

@@ -48,6 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
+const arrivalActions = ['arrive', 'undo-arrival', 'no-show', 'undo-no-show'] as const
+
 /** Worked out here, so that browsers need no code for it. */
 const notesOf = (guests: readonly ExpectedGuest[], day: string, now: Date): Record<string, GuestNote> =>
   Object.fromEntries(
@@ -57,6 +59,7 @@ const notesOf = (guests: readonly ExpectedGuest[], day: string, now: Date): Reco
         stage:
           guest.arrivedAt == null ? stageLabel(guest, 'provider', now) : arrivedLabel(guest.arrivedAt, day),
         whatsApp: whatsAppAddress(guest.customerPhone, guest.whatsAppText),
+        isToAct: guest.actions?.some((action) => arrivalActions.some((each) => each === action)) === true,
       },
     ]),
   )
@@ -71,7 +74,7 @@ function arrivedLabel(arrivedAt: string, day: string): StatusLabel {
 const GuestForm = z.object({
   booking: z.string().min(1).max(64),
   version: z.coerce.number().int().nonnegative(),
-  intent: z.enum(['arrive', 'undo-arrival', 'no-show', 'undo-no-show']),
+  intent: z.enum(arrivalActions),
 })
 
 export async function action({ request, context, url }: Route.ActionArgs) {

@@ -166,7 +166,7 @@ function columnsOf(
         },
     {
       title: 'Price',
-      isNumber: true,
+      isNumber: 'sum',
       sorts: { descending: 'amount-desc' },
       render: ({ totalAmount }) => formatPaise(totalAmount),
     },

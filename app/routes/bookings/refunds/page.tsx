@@ -65,7 +65,7 @@ const columnsOf = (query: ListQuery): readonly Column<RefundRow>[] => [
     sorts: { ascending: 'oldest', descending: 'newest' },
     render: ({ createdAt }) => formatShortDay(createdAt),
   },
-  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  { title: 'Amount', isNumber: 'sum', render: ({ amount }) => formatPaise(amount) },
 ]
 
 const emptyViews = {

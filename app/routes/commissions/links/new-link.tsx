@@ -49,7 +49,7 @@ export function NewLink({ path, found, lastResult }: NewLinkProps) {
               name="find"
               defaultValue={found?.text}
               maxLength={100}
-              className={`${controlStyle} min-w-0 grow basis-32`}
+              className={`${controlStyle} min-w-0 grow basis-0`}
             />
             <Button type="submit" variant="secondary">
               <Search className="size-5" aria-hidden="true" />

@@ -183,7 +183,7 @@ function columnsOf(shown: Shown): readonly Column<CommissionRow>[] {
     },
     {
       title: 'Amount',
-      isNumber: true,
+      isNumber: 'sum',
       sorts: { descending: 'amount-desc' },
       render: ({ amount }) => formatPaise(amount),
     },

@@ -37,7 +37,7 @@ const columns: readonly Column<CreditedBooking>[] = [
       </span>
     ),
   },
-  { title: 'Expected', isNumber: true, render: ({ expected }) => formatPaise(expected) },
+  { title: 'Expected', isNumber: 'sum', render: ({ expected }) => formatPaise(expected) },
 ]
 
 const empty = {

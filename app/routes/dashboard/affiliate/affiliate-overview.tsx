@@ -158,7 +158,7 @@ const columns: readonly Column<CommissionRow>[] = [
     ),
   },
   { title: 'Date', render: ({ createdAt }) => formatShortDay(createdAt) },
-  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  { title: 'Amount', isNumber: 'sum', render: ({ amount }) => formatPaise(amount) },
 ]
 
 function RecentCommissions({ rows }: { rows: readonly CommissionRow[] }) {

@@ -13,8 +13,8 @@ export interface Sorting {
 
 export interface ColumnHeading {
   readonly title: string
-  /** Aligned right. */
-  readonly isNumber?: boolean
+  /** Aligned right. What a row is about in money, the `sum`, stands beside its title in a card. */
+  readonly isNumber?: boolean | 'sum'
   /** In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. */
   readonly isText?: boolean
   /**

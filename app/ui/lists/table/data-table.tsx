@@ -41,8 +41,6 @@ export function DataTable<Row>({
   choiceOf,
 }: DataTableProps<Row>) {
   if (rows.length === 0) return <EmptyState {...empty} />
-  const numbers = columns.filter(({ isNumber }) => isNumber)
-  const sum = numbers.length === 1 ? numbers[0] : undefined
   return (
     <div className={isDense ? 'dense @container' : '@container -m-1 overflow-x-auto p-1'}>
       <table role="table" className="data-table">
@@ -64,7 +62,7 @@ export function DataTable<Row>({
             <tr key={row.id} role="row">
               {choiceOf && <ChoiceCell choice={choiceOf(row)} />}
               {columns.map((column, index) => (
-                <Cell key={column.title} column={column} isRowHeader={index === 0} isSum={column === sum}>
+                <Cell key={column.title} column={column} isRowHeader={index === 0}>
                   {column.render(row)}
                 </Cell>
               ))}
@@ -99,13 +97,10 @@ function ChoiceCell({ choice }: { choice: { value: string; label: string } | und
 interface CellProps {
   column: Pick<Column<never>, 'title' | 'isNumber' | 'isWide' | 'isText' | 'folds'>
   isRowHeader: boolean
-  /** The only number of the row: a card has it beside the title. */
-  isSum: boolean
   children: ReactNode
 }
 
-function Cell({ column, isRowHeader, isSum, children }: CellProps) {
-  const { title, isNumber, isWide, isText, folds } = column
+function Cell({ column: { title, isNumber, isWide, isText, folds }, isRowHeader, children }: CellProps) {
   const content = isText ? <div className="cell-text">{children}</div> : children
   return isRowHeader ? (
     <th role="rowheader" scope="row" data-title={title} data-text={isText}>
@@ -116,7 +111,6 @@ function Cell({ column, isRowHeader, isSum, children }: CellProps) {
       role="cell"
       data-title={title}
       data-number={isNumber}
-      data-sum={isSum || undefined}
       data-wide={isWide}
       data-text={isText}
       data-fold={folds}

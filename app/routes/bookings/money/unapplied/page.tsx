@@ -63,7 +63,7 @@ const columnsOf = (query: ListQuery): readonly Column<UnappliedReceipt>[] => [
       ),
   },
   { title: 'Since', render: ({ receivedAt }) => formatShortDay(receivedAt) },
-  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  { title: 'Amount', isNumber: 'sum', render: ({ amount }) => formatPaise(amount) },
 ]
 
 const views = [

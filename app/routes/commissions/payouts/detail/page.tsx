@@ -59,7 +59,7 @@ const columns: readonly Column<PayoutItem>[] = [
   },
   { title: 'Earned on', render: ({ createdAt }) => formatShortDay(createdAt) },
   { title: 'How', isWide: true, render: sourceOf },
-  { title: 'Amount', isNumber: true, render: ({ amount }) => formatPaise(amount) },
+  { title: 'Amount', isNumber: 'sum', render: ({ amount }) => formatPaise(amount) },
 ]
 
 export function PayoutPage(props: PayoutPageProps) {
