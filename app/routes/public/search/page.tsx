@@ -64,7 +64,7 @@ export function SearchPage(props: SearchPageProps) {
       <section aria-labelledby="results" className="grid min-w-0 content-start gap-2.5 lg:gap-5">
         <Chips query={query} counts={counts} />
         <div
-          className={`flex min-h-11 items-center justify-between gap-3 max-sm:noscript:flex-wrap ${provider === undefined ? '' : 'flex-wrap'}`}
+          className={`flex min-h-11 items-center justify-between gap-3 ${provider === undefined ? '' : 'flex-wrap'}`}
         >
           <div className="min-w-0">
             <h1 id="results" className="leading-tight font-bold text-balance sm:text-title">

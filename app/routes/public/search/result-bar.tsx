@@ -97,7 +97,7 @@ export function SortField({ given, invalid }: SortFieldProps) {
   }))
   const isKnown = options.some(({ value }) => value === sort)
   return (
-    <div className="flex shrink-0 gap-2 max-sm:noscript:w-full" data-at-once>
+    <div className="flex shrink-0 gap-2" data-at-once>
       <label htmlFor="sort" className="sr-only">
         Sort by
       </label>
@@ -107,7 +107,7 @@ export function SortField({ given, invalid }: SortFieldProps) {
         form={searchFormId}
         defaultValue={sort}
         {...markInvalid(invalid, 'sort')}
-        className="min-h-11 max-w-40 min-w-0 max-sm:noscript:max-w-none max-sm:noscript:grow rounded-control border border-field-line bg-surface px-2.5 text-sm sm:max-w-none aria-invalid:border-bad"
+        className="min-h-11 max-w-40 min-w-0 max-sm:noscript:max-w-36 rounded-control border border-field-line bg-surface px-2.5 text-sm sm:max-w-none aria-invalid:border-bad"
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
