@@ -7,6 +7,8 @@ import type { Lifecycle } from './lifecycle.ts'
 export interface DrainLimits {
   /** Milliseconds to keep accepting connections, until a load balancer has seen /readyz fail. */
   acceptMs?: number | undefined
+  /** Milliseconds to hold responses before the port closes: clients that were answered just before have come back by then. */
+  settleMs?: number
   /** Milliseconds before an idle connection is closed: a request may be on its way. */
   quietMs?: number
   /** Milliseconds before open connections are destroyed. */
@@ -72,7 +74,7 @@ export function trackConnections(
     })
   })
 
-  return async ({ acceptMs = 1000, quietMs = 500, deadlineMs = 6000 } = {}) => {
+  return async ({ acceptMs = 1000, settleMs = 100, quietMs = 500, deadlineMs = 6000 } = {}) => {
     const started = performance.now()
     let accepting = true
     let seenAt = started
@@ -87,6 +89,7 @@ export function trackConnections(
         lifecycle.pause = new Promise((resolve) => {
           goOn = resolve
         })
+        await wait(settleMs)
         await closePort(server, Math.min(3000, deadlineMs - elapsed), () => accepted)
         delete lifecycle.pause
         goOn()

@@ -152,6 +152,17 @@ describe('graceful shutdown', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
   })
 
+  test('a client that was answered just before is answered again when it comes back a moment later', async () => {
+    const idle = await opened()
+    const drained = leave({ acceptMs: 0, settleMs: 2000 })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const answer = await fetch(`http://127.0.0.1:${port}/`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    idle.destroy()
+    await drained
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
+  })
+
   test('a kept-alive connection may bring one more request', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ask = async () => {
