@@ -252,9 +252,11 @@ function BookingBar({ product }: { product: shapes.ProductPage }) {
   return (
     <div
       data-booking-bar
-      className="sticky bottom-0 z-10 -mx-5 flex items-center justify-between gap-4 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
+      className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
     >
-      <Price product={product} unit={priceUnit(product)} className="text-lg" />
+      <div className="flex-1">
+        <Price product={product} unit={priceUnit(product)} className="text-lg" />
+      </div>
       <a
         href={`#${bookingAnchor}`}
         className="inline-flex min-h-12 shrink-0 items-center rounded-control bg-brand px-5 font-semibold text-white hover:bg-brand-strong"
