@@ -82,7 +82,7 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
 
 function When({ trip }: { trip: BookingRow }) {
   return (
-    <span className="flex flex-wrap gap-x-1.5 whitespace-nowrap">
+    <span className="flex flex-wrap gap-x-1.5 min-[340px]:whitespace-nowrap">
       <span>{formatShortDay(trip.date)}</span>
       <span>{formatTripTimes(trip)}</span>
     </span>
