@@ -55,7 +55,17 @@ function matchesPayment(payment: BookingFilter['payment']): SQL | undefined {
   return payment === 'paid' ? ne(bookings.paymentStatus, 'pending') : eq(bookings.paymentStatus, payment)
 }
 
-async function findMatches(db: Database, actor: Actor, filter: BookingExport, now: Date): Promise<Matches> {
+interface FoundMatches extends Matches {
+  /** What limits the rows of a page besides, and no count. */
+  readonly booked: SQL | undefined
+}
+
+async function findMatches(
+  db: Database,
+  actor: Actor,
+  filter: BookingExport,
+  now: Date,
+): Promise<FoundMatches> {
   const { q, status, cancelled, payment, waits, review, time, from, to, days, ids } = filter
   const scope = scopeOf(actor).bookings()
   const search = q
@@ -73,7 +83,7 @@ async function findMatches(db: Database, actor: Actor, filter: BookingExport, no
     days === 'trip' ? takesUpDays(from, to) : startsOnDays(from, to),
     isCounted(actor, filter, now),
   )
-  return { where, areFew: search?.areFew }
+  return { where, areFew: search?.areFew, booked: bookedBefore(filter) }
 }
 
 const startsOnDays = (from: string | undefined, to: string | undefined) =>
@@ -119,8 +129,8 @@ const bookedBefore = ({ sort = 'newest', days, from, to }: BookingExport) =>
       )
 
 /** Looks the words of a search up once. */
-function matcher(...args: Parameters<typeof findMatches>): () => Promise<Matches> {
-  let matches: Promise<Matches> | undefined
+function matcher(...args: Parameters<typeof findMatches>): () => Promise<FoundMatches> {
+  let matches: Promise<FoundMatches> | undefined
   return () => (matches ??= findMatches(...args))
 }
 
@@ -131,16 +141,14 @@ const describe = (actor: Actor, row: BookingRecord & { key: string }) => ({
   key: row.key,
 })
 
-const reader =
-  (db: Database, actor: Actor, filter: BookingExport, matches: ReturnType<typeof matcher>) =>
-  async (slice: Slice) => {
-    const { where } = await matches()
-    const rows = await selectBookingsWith(db, { key: slice.key })
-      .where(and(where, bookedBefore(filter), slice.where))
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit)
-    return rows.map((row) => describe(actor, row))
-  }
+const reader = (db: Database, actor: Actor, matches: ReturnType<typeof matcher>) => async (slice: Slice) => {
+  const { where, booked } = await matches()
+  const rows = await selectBookingsWith(db, { key: slice.key })
+    .where(and(where, booked, slice.where))
+    .orderBy(...slice.orderBy)
+    .limit(slice.limit)
+  return rows.map((row) => describe(actor, row))
+}
 
 export async function listBookings(
   db: Database,
@@ -158,7 +166,7 @@ export async function listBookings(
         .where((await matches()).where)
         .getSQL(),
     )
-  const read = reader(db, actor, query, matches)
+  const read = reader(db, actor, matches)
   const search = async (slice: Slice) => {
     // Later pages are not counted.
     const isFirst = slice.where === undefined
@@ -231,7 +239,4 @@ export const exportBookings = (
   filter: BookingExport,
   now: Date,
 ): ReadableStream<Uint8Array> =>
-  renderCsv(
-    columns,
-    readAll(sortingOf(filter.sort), reader(db, actor, filter, matcher(db, actor, filter, now))),
-  )
+  renderCsv(columns, readAll(sortingOf(filter.sort), reader(db, actor, matcher(db, actor, filter, now))))
