@@ -14,7 +14,7 @@ import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatTimeSlot } from '../../../domain/format/dates.ts'
 import { capacityLabels } from '../../../domain/labels/sold-units.ts'
-import { weeklyTimesOf } from '../../../domain/products/weekly-times.ts'
+import { weeklyTimesOf } from './weekly-times.ts'
 import type { PreviewFacts } from './product-preview.tsx'
 
 /** The heading shows these, and the policy has a fact of its own. */

@@ -1,5 +1,5 @@
 // What the search of the start page offers while somebody types.
-import type { DestinationRow } from './destinations.ts'
+import type { DestinationRow } from '../../../domain/products/destinations.ts'
 
 interface Destinations {
   readonly rows: readonly Pick<DestinationRow, 'state' | 'district' | 'tours' | 'stays'>[]

@@ -1,5 +1,5 @@
 // The times of a week in few lines.
-import { weekdays } from '../format/calendar.ts'
+import { weekdays } from '../../../domain/format/calendar.ts'
 
 interface Time {
   readonly startTime: string
