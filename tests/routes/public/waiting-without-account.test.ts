@@ -8,6 +8,7 @@ import { aProduct, aSlot, slotId, useToday } from '../support/products.ts'
 import { textOf, toastOf } from '../support/read-page.ts'
 import { render, renderRoute } from '../support/render.ts'
 import { bodiesOf } from '../support/responses.ts'
+import { anEntry } from '../support/rows/waitlist-entry.ts'
 import { visit } from '../support/visit.ts'
 
 useToday()
@@ -22,21 +23,7 @@ const pages = () => ({
   'GET /products/:slug/slots': json({ slots: [full] } as never),
 })
 
-const entry = {
-  id: 'w1',
-  slug: 'houseboat-day',
-  title: 'Houseboat day',
-  kind: 'tour',
-  date: '2026-11-28',
-  startTime: '09:30',
-  nights: 1,
-  guests: 3,
-  isOnSale: true,
-  isFree: false,
-  slotId: null,
-  toldCount: 0,
-  createdAt: '2026-11-20T06:00:00Z',
-}
+const entry = anEntry()
 
 describe('the page on which somebody who is signed out asks to be told', () => {
   const open = async () => {

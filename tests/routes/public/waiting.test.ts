@@ -9,6 +9,7 @@ import { aCard, aProduct, aSlot, aStay, slotId, useToday } from '../support/prod
 import { toastOf } from '../support/read-page.ts'
 import { render, renderRoute } from '../support/render.ts'
 import { bodiesOf } from '../support/responses.ts'
+import { anEntry } from '../support/rows/waitlist-entry.ts'
 import { visit } from '../support/visit.ts'
 
 useToday()
@@ -249,21 +250,7 @@ describe('asking to be told', () => {
     const page = await visit(wait, { path, params, cookie, form, withPage: true })
     return { page, sent: received.filter(({ method }) => method === 'POST') }
   }
-  const entry = {
-    id: 'w1',
-    slug: 'houseboat-day',
-    title: 'Houseboat day',
-    kind: 'tour',
-    date: '2026-11-28',
-    startTime: '09:30',
-    nights: 1,
-    guests: 3,
-    isOnSale: true,
-    isFree: false,
-    slotId: null,
-    toldCount: 0,
-    createdAt: '2026-11-20T06:00:00Z',
-  }
+  const entry = anEntry()
   const noted = () => json({ entry })
 
   test('sends the day, the time and the guests, and leads to the list', async () => {
