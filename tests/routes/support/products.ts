@@ -6,17 +6,12 @@ import { beforeEach, vi } from 'vitest'
 /** The day that it is: a Saturday. */
 export const today = '2026-11-21'
 
-const midnightInIndia = Date.parse(`${today}T00:00:00+05:30`)
-let tests = 0
+const morningInIndia = Date.parse(`${today}T09:00:00+05:30`)
 
-/** What the process remembers of the host at most, and a second. */
-const stepMs = 301_000
-
-/** Each test later than what the process remembers, and all on the same day: 286 of one process. */
+/** Each test at the same time of that day. What the process remembers of the host is forgotten before it (`setup.ts`). */
 export function useToday() {
   beforeEach(() => {
-    tests += 1
-    vi.useFakeTimers({ toFake: ['Date'], now: midnightInIndia + tests * stepMs })
+    vi.useFakeTimers({ toFake: ['Date'], now: morningInIndia })
   })
 }
 
