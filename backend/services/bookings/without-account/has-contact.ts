@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { normalizeEmail } from '../../users/account.ts'
 import { type Contact, phoneNumberOf } from '../../users/contacts.ts'
@@ -10,5 +10,5 @@ export function hasContact({ email, phone }: Contact): SQL | undefined {
 }
 
 /** @param number as phoneNumberOf returns it */
-export const hasNumber = (number: string): SQL =>
+export const hasNumber = (number: string | Placeholder): SQL =>
   sql`${bookings.contactEmail} is not null and right(regexp_replace(${bookings.contactPhone}, '\\D', '', 'g'), 10) = ${number}`
