@@ -12,12 +12,7 @@ import { visit } from '../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 
-let hours = 0
-beforeEach(() => {
-  // Each test after what the others taught of the host.
-  hours += 1
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') + hours * 86_400_000 })
-})
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') }))
 afterEach(() => vi.useRealTimers())
 
 async function open(role: Role, details: Partial<BookingDetails>) {
