@@ -76,27 +76,46 @@ export function preserved(submission: Posted) {
   return data<SubmissionResult>({ initialValue })
 }
 
+type Refusal = Pick<Failure, 'status' | 'message' | 'field'>
+
 /**
  * The host's status with the host's message, or the fallback when it sent none. What the host says of one field of the form
  * stands there, and is not said of the form too.
  * Of several fallbacks the first is for the toast, the last for the page.
  */
-export function rejected(
+export function rejected(submission: Posted, failure: Refusal, ...fallback: readonly [string, ...string[]]) {
+  const fieldErrors = namedFieldErrors(submission, failure)
+  if (fieldErrors === undefined) return rejectedWithToast(submission, failure, ...fallback)
+  return data<SubmissionResult>(submission.reply({ fieldErrors, hideFields: secretFields }), {
+    status: failure.status,
+  })
+}
+
+/**
+ * As `rejected`, for the forms of the specification: it has a toast and a line for every failure (spec 8.2, 8.3, 8.4, 8.6).
+ * What the host says of one field also stands there.
+ */
+export function rejectedWithToast(
   submission: Posted,
-  failure: Pick<Failure, 'status' | 'message' | 'field'>,
+  failure: Refusal,
   ...fallback: readonly [string, ...string[]]
 ) {
-  const { status, message, field } = failure
-  if (message !== undefined && field !== undefined && Object.hasOwn(submission.payload, field))
-    return data<SubmissionResult>(
-      submission.reply({ fieldErrors: { [field]: [message] }, hideFields: secretFields }),
-      { status },
-    )
+  const { status, message } = failure
   const formErrors = message === undefined ? [...fallback] : [message]
-  const fieldErrors = passwordErrors(submission, failure)
+  const fieldErrors = namedFieldErrors(submission, failure) ?? passwordErrors(submission, failure)
   return data<SubmissionResult>(submission.reply({ formErrors, fieldErrors, hideFields: secretFields }), {
     status,
   })
+}
+
+/** Undefined where the host names no field, or none that was posted. */
+function namedFieldErrors(
+  { payload }: Posted,
+  { message, field }: Refusal,
+): Record<string, string[]> | undefined {
+  return message !== undefined && field !== undefined && Object.hasOwn(payload, field)
+    ? { [field]: [message] }
+    : undefined
 }
 
 /** What is wrong with a new password also stands at its field: the host sends one message for the whole form. */

@@ -2,7 +2,7 @@
 import { RegistrationPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import type { AppContext } from '../../.server/api/client.ts'
 import { mayHaveSucceeded, type Result } from '../../.server/api/response.ts'
-import { invalid, readForm, rejected } from '../../.server/forms/submission.ts'
+import { invalid, readForm, rejectedWithToast } from '../../.server/forms/submission.ts'
 import { limitRegistrations } from '../../.server/http/rate-limit.ts'
 import { redirectWithToast } from '../../.server/http/toast.ts'
 import { registrationMessages } from '../../domain/messages.ts'
@@ -11,12 +11,12 @@ type RegisterCall = (context: AppContext, payload: RegistrationPayload) => Promi
 
 /** The form again, with the host's message. Where the account may exist all the same, the last error says so. */
 export function registrationRejected(
-  submission: Parameters<typeof rejected>[0],
-  failure: Parameters<typeof rejected>[1] & Parameters<typeof mayHaveSucceeded>[0],
+  submission: Parameters<typeof rejectedWithToast>[0],
+  failure: Parameters<typeof rejectedWithToast>[1] & Parameters<typeof mayHaveSucceeded>[0],
 ) {
   const { failed, mayExist, tryToSignIn } = registrationMessages
   const more = mayHaveSucceeded(failure) ? [`${mayExist} ${tryToSignIn}`] : []
-  return rejected(submission, failure, failed, ...more)
+  return rejectedWithToast(submission, failure, failed, ...more)
 }
 
 /** Registers the account of the posted form by one of the calls, then opens its login page. */

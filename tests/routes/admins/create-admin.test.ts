@@ -3,7 +3,9 @@ import type { Failure } from '../../../app/.server/api/response.ts'
 import { failureReason } from '../../../app/routes/admins/create/failure-reason.server.ts'
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
+import { answerIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
 const path = '/dashboard/create-admin'
@@ -186,6 +188,15 @@ describe('the response after creating an administrator', () => {
     expect(data.result.initialValue).toEqual(kept)
     expect(data.districts).toContain('Idukki')
     expect(JSON.stringify(data)).not.toContain('monsoon')
+  })
+
+  test('says what the API says of one field in the toast and the line too', async () => {
+    const page = await post(districtAdmin, json({ message: 'This email is taken.', field: 'email' }, 409))
+    const html = render(createAdmin.default, await visit(createAdmin, { path, cookie }), page)
+
+    const said = ['This email is taken.']
+    expect(page.data.result.error).toEqual({ '': said, email: said })
+    expect(answerIn(html)?.words).toBe('Failed to create admin: This email is taken.')
   })
 
   const reasons: Record<string, string> = {

@@ -5,6 +5,7 @@ import * as root from '../../../app/root.tsx'
 import * as adminLogin from '../../../app/routes/auth/admin-login/route.tsx'
 import * as login from '../../../app/routes/auth/login/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
+import { answerIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
@@ -58,6 +59,18 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
     expect(page.data).toMatchObject({ initialValue: { email: form.email } })
     expect(JSON.stringify(page.data)).not.toContain('monsoon')
     expect(page.setCookies).toEqual([])
+  })
+
+  test('says what the API says of one field in the toast and the line too', async () => {
+    hostAnswers({ [call]: json({ message: 'Nobody has this email.', field: 'email' }, 401) })
+    const page = await visit(module, { path: name, form })
+
+    const said = ['Nobody has this email.']
+    expect(page.data).toMatchObject({ error: { '': said, email: said } })
+    expect(answerIn(render(module.default, await visit(module, { path: name }), page))).toMatchObject({
+      role: 'alert',
+      words: 'Nobody has this email.',
+    })
   })
 
   test('answers a failed login with its form, also where somebody else has signed in meanwhile', async () => {

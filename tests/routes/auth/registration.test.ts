@@ -90,6 +90,15 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.setCookies).toEqual([])
   })
 
+  test('says what the API says of one field in the toast and the line too', async () => {
+    hostAnswers({ [call]: json({ message: 'This email is registered already.', field: 'email' }, 409) })
+    const page = await visit(module, { path: name, form })
+
+    const said = ['This email is registered already.']
+    expect(page.data).toMatchObject({ error: { '': said, email: said } })
+    expect(answerIn(render(module.default, await visit(module, { path: name }), page))?.words).toBe(said[0])
+  })
+
   test('answers a refusal with its form, also where somebody else has signed in meanwhile', async () => {
     hostAnswers({
       [call]: json({ message: 'This email is registered already.' }, 409),

@@ -10,7 +10,7 @@ import {
   invalid,
   authFailed,
   readForm,
-  rejected,
+  rejectedWithToast,
 } from '../../../.server/forms/submission.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await createAdmin(context, toCreateAdminPayload(submission.value))
   if (!outcome.ok) {
     const fallback = [adminMessages.creationFailed, failureReason(outcome)] as const
-    return respond(withLocationOptions(submission, rejected(submission, outcome, ...fallback)))
+    return respond(withLocationOptions(submission, rejectedWithToast(submission, outcome, ...fallback)))
   }
   // The action answers the page itself, not a redirect: the result line must show without scripts too.
   const { value } = submission

@@ -2,7 +2,13 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
-import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import {
+  constraintsOf,
+  invalid,
+  parseForm,
+  readBody,
+  rejectedWithToast,
+} from '../../../.server/forms/submission.ts'
 import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
 import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
@@ -39,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!result.ok) {
     return (await waitsForCode(context, result))
       ? redirect(codePath)
-      : rejected(submission, result, loginMessages.failed)
+      : rejectedWithToast(submission, result, loginMessages.failed)
   }
   return redirectAfterSignIn(request, context)
 }

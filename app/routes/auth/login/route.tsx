@@ -2,7 +2,13 @@ import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
 import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
-import { constraintsOf, invalid, parseForm, readBody, rejected } from '../../../.server/forms/submission.ts'
+import {
+  constraintsOf,
+  invalid,
+  parseForm,
+  readBody,
+  rejectedWithToast,
+} from '../../../.server/forms/submission.ts'
 import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
@@ -54,7 +60,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!result.ok) {
     return (await waitsForCode(context, result))
       ? redirect(withReturnTo(codePath, next))
-      : rejected(submission, result, loginMessages.failed)
+      : rejectedWithToast(submission, result, loginMessages.failed)
   }
   return redirectAfterSignIn(request, context, next)
 }

@@ -27,6 +27,14 @@ describe('an affiliate registration that the API rejects', () => {
     expect(answerOf(page).result.initialValue).toMatchObject({ name, email, city, panNumber, signature })
   })
 
+  test('says what the API says of one field in the toast and the line too', async () => {
+    hostAnswers({ [call]: json({ message: 'This PAN is registered already.', field: 'panNumber' }, 409) })
+    const page = await submit()
+
+    const said = ['This PAN is registered already.']
+    expect(errorsOf(page)).toEqual({ '': said, panNumber: said })
+  })
+
   test.each([
     ['a rejection without a message', json({}, 400), 400],
     ['a message that is not text', json({ message: [{ no: 1 }] }, 422), 422],
