@@ -6,7 +6,6 @@ import type { FailureReason } from '../api/response.ts'
 import { logFailure } from './log-failure.ts'
 import { dropQrCode, qrCodeOfSession, type QrCode, rememberQrCode } from './recent-qr-codes.ts'
 import { drawableImage, imageWithin } from './remote-image.ts'
-import { isBlank } from './render-card.ts'
 
 /** `unavailable`: there is a code, but its picture cannot be had. */
 export type QrCardState = 'none' | 'ready' | 'unavailable'
@@ -77,7 +76,7 @@ async function loadDrawable(context: AppContext, code: QrCode, withinMs?: number
     return fetched
   }
   const image = await drawableImage(fetched.value)
-  if (image === undefined || (await isBlank(image))) {
+  if (image === undefined) {
     logFailure(context, { type: fetched.value.type }, 'the picture of the QR code cannot be drawn')
     return { ok: false, reason: 'bad-answer' }
   }

@@ -1,5 +1,6 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
 import { detectReadableType } from '@affiliate-booking/shared/uploads/images'
+import { isBlank } from './render-card.ts'
 import { openImage, readImageHeader } from './sharp.ts'
 
 export interface FetchedImage {
@@ -56,14 +57,15 @@ function percentDecoded(text: string): string | undefined {
 
 /**
  * The picture as a `data:` address that can be drawn: an image by its own bytes and of sensible size, as the PNG or JPEG
- * that the renderer reads, or a plain SVG. Undefined for everything else: a page, a drawing with scripts, references,
- * entities or filters.
+ * that the renderer reads, or a plain SVG. Undefined for everything else: a broken image, a page, a drawing with scripts,
+ * references, entities or filters, and one that shows nothing.
  */
 export async function drawableImage({ bytes }: FetchedImage): Promise<string | undefined> {
   const type = detectReadableType(bytes)
-  if (type === undefined) return isPlainSvg(bytes) ? dataUrl('image/svg+xml', bytes) : undefined
+  if (type === undefined) return drawingIn(bytes)
   if (!(await isSensiblySized(bytes))) return undefined
-  if (type === 'image/png' || type === 'image/jpeg') return dataUrl(type, bytes)
+  if (type === 'image/png' || type === 'image/jpeg')
+    return (await isWhole(bytes)) ? dataUrl(type, bytes) : undefined
   const png = await (
     await openImage(bytes)
   )
@@ -73,6 +75,13 @@ export async function drawableImage({ bytes }: FetchedImage): Promise<string | u
   return png && dataUrl('image/png', png)
 }
 
+/** The renderer leaves out what it cannot draw, and then shows nothing. */
+async function drawingIn(bytes: Uint8Array): Promise<string | undefined> {
+  if (!isPlainSvg(bytes)) return undefined
+  const address = dataUrl('image/svg+xml', bytes)
+  return (await isBlank(address)) ? undefined : address
+}
+
 const dataUrl = (type: string, bytes: Uint8Array): string =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`
 
@@ -80,6 +89,13 @@ async function isSensiblySized(bytes: Uint8Array): Promise<boolean> {
   const { width, height } = (await readImageHeader(bytes)) ?? { width: 0, height: 0 }
   return Math.min(width, height) > 0 && Math.max(width, height) <= maximumSide
 }
+
+/** Whether its pixels can be read to the end. */
+const isWhole = async (bytes: Uint8Array): Promise<boolean> =>
+  (await openImage(bytes)).stats().then(
+    () => true,
+    () => false,
+  )
 
 function isPlainSvg(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes)

@@ -139,11 +139,13 @@ export async function renderDrawing(svg: string, width: number): Promise<Buffer>
   return image.asPng()
 }
 
-/** Whether an image cannot be drawn or has no dark pixel, as when it is broken. */
-export const isBlank = (image: string): Promise<boolean> =>
-  inTurn(() => hasNoDarkPixel(image)).catch(() => true)
+/** Whether an image cannot be drawn, or leaves the paper white, as when it is broken. */
+export const isBlank = (image: string): Promise<boolean> => inTurn(() => leavesWhite(image)).catch(() => true)
 
-async function hasNoDarkPixel(image: string): Promise<boolean> {
+/** Of red, green or blue. What is lighter is no code that a camera reads. */
+const white = 192
+
+async function leavesWhite(image: string): Promise<boolean> {
   const { renderAsync } = await import('@resvg/resvg-js')
   const { pixels } = await renderAsync(
     `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64">
@@ -151,5 +153,5 @@ async function hasNoDarkPixel(image: string): Promise<boolean> {
     </svg>`,
     { font: { loadSystemFonts: false }, logLevel: 'off' },
   )
-  return !pixels.some((value, index) => index % 4 === 1 && value < 128)
+  return pixels.every((value) => value >= white)
 }

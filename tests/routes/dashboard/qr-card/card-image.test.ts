@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { drawableImage, imageWithin } from '../../../../app/.server/images/remote-image.ts'
-import { cachedCard } from '../../../../app/.server/images/render-card.ts'
+import { cachedCard, renderDrawing } from '../../../../app/.server/images/render-card.ts'
 import * as dashboard from '../../../../app/routes/dashboard/route.tsx'
 import { aProfile, hostAnswers, hostOrigin } from '../../support/host.ts'
 import { serveImage, useImageHosts } from '../../support/hosts/image-hosts.ts'
-import { link, pngCode, scan } from '../../support/qr.ts'
+import { dataAddress, link, pngCode, scan, svgCode } from '../../support/qr.ts'
 import { cookie, download, qr, svgAddress } from '../../support/pages/qr-card.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -62,6 +62,28 @@ test.each(['webp', 'gif'] as const)(
     expect(scan(Buffer.from(imageWithin(drawn ?? '')?.bytes ?? [])).text).toBe(link)
   },
 )
+
+const codeIn = (colour: string) => svgCode().toString().replaceAll('black', colour)
+
+test.each(['#22c55e', '#f97316', '#facc15', '#06b6d4'])('a QR code in %s is drawn too', async (colour) => {
+  const drawing = codeIn(colour)
+  const picture = await renderDrawing(drawing, 400)
+
+  for (const address of [
+    dataAddress('image/svg+xml', Buffer.from(drawing)),
+    dataAddress('image/png', picture),
+  ]) {
+    const { page } = await download(address)
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  }
+})
+
+test('a picture that can be read is on the card as the host gives it, whatever it shows', async () => {
+  const create = { width: 1, height: 1, channels: 4, background: '#ffffff00' } as const
+  const { page } = await download(dataAddress('image/png', await sharp({ create }).png().toBuffer()))
+
+  expect(page.headers.get('Content-Disposition')).toBe('attachment; filename="affiliate_qr_card.png"')
+})
 
 describe('cached QR cards', () => {
   test('are rendered once for the same content', async () => {
