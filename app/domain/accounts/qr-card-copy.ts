@@ -3,6 +3,8 @@ export const qrCardCopy = {
   tagline: 'WE MAKE IT FAST! OR YOUR MONEY BACK!', // spec 2.50
   token: 'Rs 10', // spec 2.50
   generate: 'Generate QR Code', // spec 2.47
+  /** Where there is one already, whose picture cannot be had. */
+  generateAgain: 'Generate again',
   generating: 'Generating...', // spec 2.49
   download: 'Download QR Code', // spec 2.48
   retry: 'Retry',

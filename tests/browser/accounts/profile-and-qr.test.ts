@@ -161,7 +161,7 @@ test.each(inLongRun)(
     await page.reload()
     await retry.waitFor()
     await page.unroute('**/dashboard/qr-card.png')
-    await page.getByRole('button', { name: 'Generate QR Code' }).click()
+    await page.getByRole('button', { name: 'Generate again' }).click()
     await retry.waitFor({ state: 'detached' })
     await expect.poll(() => hasFocus(download)).toBe(true)
   },

@@ -49,17 +49,18 @@ function NoCode({ onGenerated }: { onGenerated: () => void }) {
       <div className="grid aspect-7/4 w-full max-w-140 place-items-center rounded-card border-2 border-dashed border-field-line bg-surface print:hidden">
         <QrCode className="size-16 text-brand-text" strokeWidth={1.5} aria-hidden="true" />
       </div>
-      <Generate variant="primary" onGenerated={onGenerated} />
+      <Generate variant="primary" label={qrCardCopy.generate} onGenerated={onGenerated} />
     </>
   )
 }
 
 interface GenerateProps {
   variant: 'primary' | 'secondary'
+  label: string
   onGenerated: () => void
 }
 
-function Generate({ variant, onGenerated }: GenerateProps) {
+function Generate({ variant, label, onGenerated }: GenerateProps) {
   const fetcher = useFetcher()
   const isGenerating = fetcher.state !== 'idle'
   const generate = async (form: HTMLFormElement) => {
@@ -78,7 +79,7 @@ function Generate({ variant, onGenerated }: GenerateProps) {
       }}
     >
       <Button type="submit" variant={variant} aria-disabled={isGenerating}>
-        {isGenerating ? qrCardCopy.generating : qrCardCopy.generate}
+        {isGenerating ? qrCardCopy.generating : label}
       </Button>
     </fetcher.Form>
   )
@@ -127,7 +128,7 @@ function NoPicture({ onRetry }: { onRetry: () => void }) {
           </Button>
         </form>
         <DownloadLink className="bg-brand-soft text-brand-text hover:bg-line" />
-        <Generate variant="secondary" onGenerated={onRetry} />
+        <Generate variant="secondary" label={qrCardCopy.generateAgain} onGenerated={onRetry} />
       </div>
     </>
   )
