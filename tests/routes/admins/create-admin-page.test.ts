@@ -18,7 +18,7 @@ const account = {
 const empty = {
   Name: '',
   Email: '',
-  'Phone Number': '+91 ',
+  'Phone Number': '',
   Password: '',
   Role: 'super_admin',
   Country: 'India',

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
-import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useSuccessToast } from '../../../ui/toasts/use-success-toast.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
@@ -46,7 +45,6 @@ type Fields = Record<'name' | 'email' | 'phone' | 'password' | TerritoryField, s
 const path = '/dashboard/create-admin'
 const startingWith = {
   role: 'super_admin' satisfies AdminRole, // spec 9.6
-  phone: countryCode,
   country: defaultCountry,
   // Named, so that a reset chooses the empty choice and not none.
   state: '',
@@ -114,7 +112,7 @@ export function CreateAdminPage({
             label="Phone Number"
             field={fields.phone}
             type="tel"
-            {...numberAfterCode('Phone Number')}
+            hint="With country code, like +91 98765 43210."
           />
           <TextField
             label="Password"
