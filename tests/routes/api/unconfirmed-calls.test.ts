@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { mayHaveSucceeded } from '../../../app/.server/api/response.ts'
+import { mayHaveArrived, networkErrorCode } from '../../../app/.server/api/sending/network-error.ts'
 import { log } from '../../../app/.server/log.ts'
 import { login, logout, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { clientOf, respondWith, useHttpHost } from '../support/hosts/http-host.ts'
@@ -32,6 +33,11 @@ describe('a call that the host has not confirmed', () => {
     const outcome = await register(httpHost.client({ timeoutMs: 500 }))
 
     expect(!outcome.ok && mayHaveSucceeded(outcome)).toBe(true)
+  })
+
+  test('may have succeeded when a newer Node gives the answer that is not HTTP no code', () => {
+    const cause = Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError', code: undefined })
+    expect(mayHaveArrived(networkErrorCode(new TypeError('fetch failed', { cause })))).toBe(true)
   })
 
   test.each([400, 409, 500, 503])('has not succeeded when the host answers %i', async (status) => {

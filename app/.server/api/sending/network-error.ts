@@ -6,7 +6,10 @@ export function networkErrorCode(thrown: unknown): string | undefined {
   // `fetch` hides it one level down, `https.request` does not.
   const errors = thrown instanceof Error ? [thrown.cause, thrown] : []
   for (const error of errors) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+    if (!(error instanceof Error)) continue
+    if ('code' in error && typeof error.code === 'string') return error.code
+    // Node 24 gives an answer that is not HTTP no code.
+    if (error.name === 'HTTPParserError') return 'HPE_INVALID_CONSTANT'
   }
   return undefined
 }
