@@ -30,7 +30,7 @@ interface Kind {
 const slug = '[a-z0-9-]{1,100}'
 
 const kinds: readonly Kind[] = [
-  { path: /^\/tours$/, route: '/tours', parameters: Object.keys(ProductQuery.shape) },
+  { path: /^\/tours$/, route: '/tours', parameters: [...Object.keys(ProductQuery.shape), 'adults'] },
   {
     path: new RegExp(`^/tours/(${slug})$`),
     route: '/tours/:slug',

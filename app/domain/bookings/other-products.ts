@@ -18,11 +18,12 @@ interface Missed {
   readonly date?: string | undefined
   readonly departure?: string | null | undefined
   readonly guests?: number | undefined
+  readonly children?: number | undefined
 }
 
 /** @param hasDestinations a host without them may search no districts */
 export function othersLink(missed: Missed, today: string, hasDestinations: boolean): OthersLink {
-  const { kind, location, guests } = missed
+  const { kind, location, guests, children } = missed
   const days = searchedDays(missed, today)
   const place = hasDestinations ? { state: location.state, district: location.district } : undefined
   const name = `Other ${kindLabels[kind].many.toLowerCase()}${place ? ` in ${place.district}` : ''}`
@@ -32,6 +33,7 @@ export function othersLink(missed: Missed, today: string, hasDestinations: boole
       ...place,
       ...days,
       guests: guests === undefined ? undefined : Math.min(guests, maximumGuests),
+      children,
     }),
     text: days === undefined ? name : `${name}, ${formatDayRange(days.date, days.departure)}`,
   }

@@ -1,4 +1,5 @@
 // Counts and changes as people read them in India.
+import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** To one decimal. */
@@ -6,6 +7,9 @@ export const roundPercent = (percent: number): number => Math.round(percent * 10
 
 /** 6.5 → `6.5%`; the direction is shown beside it. */
 export const formatPercent = (percent: number): string => `${Math.abs(roundPercent(percent))}%`
+
+/** In a field for children. */
+export const childAges = `0–${childAge} years`
 
 export const formatGuests = (guests: number): string => formatQuantity(guests, 'guest', 'guests')
 export const formatRooms = (rooms: number): string => formatQuantity(rooms, 'room', 'rooms')

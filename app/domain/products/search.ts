@@ -46,6 +46,7 @@ export const withoutLabels = {
   date: 'on any day',
   departure: 'without a departure',
   guests: 'for any number of guests',
+  children: 'without children',
   minimumPrice: 'without a lowest price',
   maximumPrice: 'without a highest price',
   minimumRating: 'with any rating',

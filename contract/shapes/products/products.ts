@@ -255,10 +255,12 @@ export type FilterCount = z.infer<typeof FilterCount>
 export const FoundProduct = ProductCard.extend({
   daysPrice: Paise.nullish(),
   /**
-   * Of a booking for the searched guests, all adults: every night of a stay, or a tour. Null: not known before a day is
-   * chosen.
+   * Of a booking for the searched guests: every night of a stay, or a tour. They are adults but for `children`. Null: not
+   * known before a day is chosen.
    */
   totalPrice: Paise.nullish(),
+  /** Those of a tour’s guests who pay as children in `totalPrice`. Missing: none. */
+  children: count.nullish(),
   /** Of a stay: those in `totalPrice`. */
   rooms: count.nullish(),
   /** Of a tour for several guests: whether children pay less, if only on some days. Missing: not known. */

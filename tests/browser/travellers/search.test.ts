@@ -23,12 +23,13 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     const card = await page.locator('main li:has(h3)').first().boundingBox()
     expect(card?.y).toBeLessThanOrEqual(260)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('2 tours and stays')
-    expect(await page.getByLabel('Guests').isVisible()).toBe(false)
+    expect(await page.getByLabel('Adults').isVisible()).toBe(false)
 
     await page.getByRole('button', { name: `${word} · Any day · 2 guests` }).click()
-    await page.getByLabel('Guests').fill('3')
+    await page.getByLabel('Adults').fill('2')
+    await page.getByLabel('Children').fill('1')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.waitForURL(/guests=3/)
+    await page.waitForURL(/adults=2&children=1/)
 
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('checkbox', { name: /^Confirmed as soon as we receive the payment/ }).check()
@@ -37,7 +38,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Show results' }).click()
     await page.waitForURL(/instant=yes/)
     expect(new URL(page.url()).searchParams.get('duration')).toBe('short')
-    expect(new URL(page.url()).searchParams.get('guests')).toBe('3')
+    expect(new URL(page.url()).searchParams.get('children'), 'the filters keep it').toBe('1')
 
     await open(`/tours?q=${word}`)
     await page.getByRole('link', { name: /^Stays/ }).click()

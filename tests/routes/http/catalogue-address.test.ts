@@ -11,6 +11,7 @@ test.each([
   ['/tours', '/tours', {}],
   ['/tours?q=&kind=', '/tours', {}],
   ['/tours?guests=2&utm_source=x&q=fort&ref=ASHA&anything=1', '/tours?q=fort&guests=2', {}],
+  ['/tours?adults=2&children=1', '/tours?children=1&adults=2', {}],
   ['/tours?q=tea+walk', '/tours?q=tea+walk', {}],
   ['/tours?q=tea%20walk', '/tours?q=tea+walk', {}],
   [

@@ -40,10 +40,12 @@ interface Wrong {
 
 /** Empty parameters count as absent: forms send fields that were left blank. */
 export function parseSearch(parameters: URLSearchParams, today: string): Search {
-  const given: Given = Object.fromEntries(
-    [...parameters]
-      .map(([name, value]) => [name, name === 'q' ? withoutControls(value) : value] as const)
-      .filter(([, value]) => value.trim() !== ''),
+  const given = withGuests(
+    Object.fromEntries(
+      [...parameters]
+        .map(([name, value]) => [name, name === 'q' ? withoutControls(value) : value] as const)
+        .filter(([, value]) => value.trim() !== ''),
+    ),
   )
   const parsed = ProductQuery.safeParse(given)
   const wrong = new Map<string, Wrong>()
@@ -67,8 +69,25 @@ export function parseSearch(parameters: URLSearchParams, today: string): Search 
   }
 }
 
+/** The form asks for adults and children. A search has the number of all guests, and an adult is one of them. */
+function withGuests({ adults, children, ...given }: Given): Given {
+  const young = Number(children ?? 0)
+  const asked = { ...given, ...(children !== undefined && young !== 0 && { children }) }
+  if (adults === undefined && (given['guests'] !== undefined || !(young > 0))) return asked
+  const grown = Number(adults ?? 1)
+  // A text that is no number stays, so that the page can tell.
+  if (adults !== undefined && Number.isNaN(grown)) return { ...asked, guests: adults }
+  return { ...asked, guests: String(young > 0 ? Math.max(grown, 1) + young : grown) }
+}
+
 const omit = (given: Given, names: readonly string[]): Given =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+
+/** What says nothing without it. */
+const dependents: Readonly<Partial<Record<string, readonly string[]>>> = {
+  date: ['departure'],
+  guests: ['children'],
+}
 
 const isParameter = (name: string): name is SearchParameter => name in withoutLabels
 
@@ -83,7 +102,7 @@ function describeProblem(
   const parameter = isParameter(name) ? name : undefined
   const clear = parameter && {
     label: `Search ${withoutLabels[parameter]}`,
-    parameters: omit(rest, name === 'date' ? ['date', 'departure'] : [name]),
+    parameters: omit(rest, [name, ...(dependents[name] ?? [])]),
   }
   return {
     name: parameter,
@@ -110,6 +129,8 @@ function describeWrong(name: string, value: string, message: string): Wrong {
   const filter = optionNames.get(name)
   if (filter !== undefined) return { message: `There is no such ${filter}: “${shorten(value)}”.` }
   if (name === 'date' || name === 'departure') return { message: `“${shorten(value)}” is not a date.` }
+  if (name === 'children' && Number.isNaN(Number(value)))
+    return { message: `“${shorten(value)}” is not a number of children.` }
   if (name !== 'guests') return { message }
   const guests = Math.min(Math.max(1, Math.round(Number(value))), maximumGuests)
   if (Number.isNaN(guests)) return { message: `“${shorten(value)}” is not a number of guests.` }

@@ -90,7 +90,7 @@ export function LandingPage({
         <div data-panel className="relative isolate overflow-hidden bg-[#3b1070] text-white">
           <TravelScene className="absolute inset-0 -z-10 size-full" />
           <div className="absolute inset-0 -z-10 bg-linear-to-b from-[#1e0f45]/80 via-[#1e0f45]/35 to-transparent" />
-          <div className="mx-auto grid max-w-6xl gap-6 px-5 pt-28 pb-72 sm:px-8 sm:pt-40 sm:pb-96">
+          <div className="mx-auto grid max-w-6xl gap-6 px-5 pt-28 pb-44 sm:px-8 sm:pt-40 sm:pb-96">
             <h1 className="max-w-3xl text-display font-bold text-balance">
               See India with people who know the way.
             </h1>

@@ -13,6 +13,7 @@ import {
   productPath,
 } from '../../../domain/products/product-path.ts'
 import { categoryTaglines } from '../../../domain/products/categories.ts'
+import { childAges } from '../../../domain/format/numbers.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
@@ -34,7 +35,7 @@ export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
     <search>
       <form
         action="/tours"
-        className="grid max-w-4xl gap-4 rounded-card bg-surface p-5 text-ink shadow-float min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem]"
+        className="grid max-w-5xl grid-cols-2 gap-4 rounded-card bg-surface p-5 text-ink shadow-float lg:grid-cols-[1.8fr_1.2fr_1.2fr_0.7fr_0.9fr_7rem]"
       >
         <PlainField
           id="search-words"
@@ -44,7 +45,7 @@ export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
           maxLength={100}
           placeholder="Munnar, houseboat, fort …"
           {...(places.length > 0 && { list: 'search-places' })}
-          className="min-[26rem]:col-span-2 lg:col-span-1"
+          className="col-span-2 lg:col-span-1"
         />
         {places.length > 0 && (
           <datalist id="search-places">
@@ -53,18 +54,42 @@ export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
             ))}
           </datalist>
         )}
-        <PlainField id="search-date" label="Arrival" name="date" type="date" min={today} />
-        <PlainField id="search-departure" label="Departure" name="departure" type="date" min={tomorrow} />
         <PlainField
-          id="search-guests"
-          label="Guests"
-          name="guests"
+          id="search-date"
+          label="Arrival"
+          name="date"
+          type="date"
+          min={today}
+          className="max-[26rem]:col-span-2"
+        />
+        <PlainField
+          id="search-departure"
+          label="Departure"
+          name="departure"
+          type="date"
+          min={tomorrow}
+          className="max-[26rem]:col-span-2"
+        />
+        <PlainField
+          id="search-adults"
+          label="Adults"
+          name="adults"
           type="number"
           min={1}
           max={maximumGuests}
           inputMode="numeric"
         />
-        <Button type="submit" className="self-end">
+        <PlainField
+          id="search-children"
+          label="Children"
+          name="children"
+          type="number"
+          min={0}
+          max={maximumGuests - 1}
+          inputMode="numeric"
+          placeholder={childAges}
+        />
+        <Button type="submit" className="col-span-2 self-end lg:col-span-1">
           Search
         </Button>
       </form>

@@ -22,9 +22,9 @@ interface Asked {
 export function findOtherProducts(asked: Asked): OtherProducts {
   const { product, selection, availability, today, hasDestinations } = asked
   const { kind, location } = product
-  const { date, departure, guests } = selection
+  const { date, departure, guests, children } = selection
   return {
-    ...othersLink({ kind, location, date, departure, guests }, today, hasDestinations),
+    ...othersLink({ kind, location, date, departure, guests, children }, today, hasDestinations),
     isNeeded: availability !== undefined && (!availability.hasFreeDays || availability.notes.length > 0),
   }
 }

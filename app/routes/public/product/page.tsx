@@ -165,8 +165,8 @@ const crumbLink = 'inline-block py-1 underline underline-offset-4'
 
 function Breadcrumbs({ shown: { product, selection, hasDestinations, categoryPath } }: { shown: Shown }) {
   const { kind, location } = product
-  const { date, departure, guests } = selection
-  const results = searchPath({ kind, date, departure, guests })
+  const { date, departure, guests, children } = selection
+  const results = searchPath({ kind, date, departure, guests, children })
   return (
     <div className="flex flex-wrap items-center gap-x-6 text-sm text-muted print:hidden">
       <Link to={results} data-results className={`${crumbLink} font-semibold text-brand-text`}>

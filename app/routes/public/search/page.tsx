@@ -115,7 +115,7 @@ type ResultsProps = Pick<SearchPageProps, 'query'> & Saving & { results: SearchR
 
 function Results({ query, results, ...saving }: ResultsProps) {
   const { rows, next, previous } = results
-  const { date, departure, guests } = query
+  const { date, departure, guests, children } = query
   return (
     <>
       <h2 className="sr-only">Results</h2>
@@ -128,7 +128,7 @@ function Results({ query, results, ...saving }: ResultsProps) {
             total={product.total}
             isFirst={index < 2}
             isWide
-            to={productPath(product.slug, { date, departure, guests })}
+            to={productPath(product.slug, { date, departure, guests, children })}
             action={<CardHeart product={product} {...saving} />}
           />
         ))}
@@ -272,7 +272,12 @@ function NothingFound({ query, total, wider: counted }: NothingFoundProps) {
         action={
           <ul className="flex flex-wrap justify-center gap-3">
             {wider.map((name) => {
-              const left = { ...search, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
+              const left = {
+                ...search,
+                [name]: undefined,
+                ...(name === 'date' && { departure: undefined }),
+                ...(name === 'guests' && { children: undefined }),
+              }
               const count = countWithout(name)
               return (
                 <SearchLink key={name} to={searchPath(left)}>

@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { addDays, isDay } from '@affiliate-booking/shared/days'
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { SearchParameter } from '../../../domain/products/search.ts'
+import { childAges } from '../../../domain/format/numbers.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { SheetHeading, sheetOf } from './sheet.tsx'
@@ -29,6 +30,12 @@ export const numberField = (value: string | undefined) => ({
   type: value === undefined || Number.isFinite(Number(value)) ? 'number' : 'text',
 })
 
+/** The guests of an address, but for the children; a text that is no number stays. */
+function adultsOf({ guests, children = '0' }: SearchValues): string | undefined {
+  const adults = Number(guests) - (Number(children) || 0)
+  return guests === undefined || Number.isNaN(adults) ? guests : String(Math.max(adults, 1))
+}
+
 interface SearchFormProps {
   query: ProductQuery
   given: SearchValues
@@ -43,7 +50,7 @@ const keptParameters = ['kind', 'state', 'district', 'town', 'provider'] as cons
 const panelId = 'search-panel'
 
 export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
-  const { q, date, departure, guests } = given
+  const { q, date, departure, children } = given
   const dayField = (name: 'date' | 'departure', value: string | undefined, first: string) => ({
     name,
     min: first,
@@ -72,7 +79,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
           action="/tours"
           noValidate
           autoComplete="off"
-          className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[2fr_1.2fr_1.2fr_0.8fr_7rem] lg:p-5 lg:shadow-card"
+          className="grid grid-cols-2 gap-4 rounded-card bg-surface max-lg:p-5 lg:grid-cols-[1.8fr_1.2fr_1.2fr_0.7fr_0.9fr_7rem] lg:p-5 lg:shadow-card"
         >
           {keptParameters.map(
             (name) =>
@@ -93,23 +100,32 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
             id="date"
             label="Arrival"
             {...dayField('date', date, today)}
-            className="max-[22rem]:col-span-2"
+            className="max-[24rem]:col-span-2"
           />
           <PlainField
             id="departure"
             label="Departure"
             {...dayField('departure', departure, addDays(today, 1))}
-            className="max-[22rem]:col-span-2"
+            className="max-[24rem]:col-span-2"
           />
           <PlainField
-            id="guests"
-            label="Guests"
-            name="guests"
-            {...numberField(guests)}
+            id="adults"
+            label="Adults"
+            name="adults"
+            {...numberField(adultsOf(given))}
             {...markInvalid(invalid, 'guests')}
             min={1}
             max={maximumGuests}
-            className="col-span-2 lg:col-auto"
+          />
+          <PlainField
+            id="children"
+            label="Children"
+            name="children"
+            {...numberField(children)}
+            {...markInvalid(invalid, 'children')}
+            placeholder={childAges}
+            min={0}
+            max={maximumGuests - 1}
           />
           <Button type="submit" className="col-span-2 self-end lg:col-auto">
             Search

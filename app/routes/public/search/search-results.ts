@@ -5,13 +5,13 @@ import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/p
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { formatGuests, formatParty, formatRooms } from '../../../domain/format/numbers.ts'
 import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
 
 /** `₹9,600 for 2 nights, 2 rooms`, `₹3,600 for 4 guests`; undefined where the price beside it is all. */
 function describeTotal(
-  { kind, guestsPerGroup, totalPrice, rooms, hasChildPrice }: FoundProduct,
+  { kind, guestsPerGroup, totalPrice, children, rooms, hasChildPrice }: FoundProduct,
   query: ProductQuery,
 ): string | undefined {
   const { date, departure, guests = 1 } = query
@@ -19,7 +19,8 @@ function describeTotal(
   const total = formatPaise(totalPrice)
   if (kind === 'tour') {
     if (guests === 1) return undefined
-    // The search asks for no children. A group has one price.
+    if (children != null) return `${total} for ${formatParty({ kind, seats: guests, children })}`
+    // A group has one price.
     if (guestsPerGroup != null || hasChildPrice === false) return `${total} for ${formatGuests(guests)}`
     const adults = `${total} for ${formatQuantity(guests, 'adult', 'adults')}`
     return hasChildPrice === true ? `${adults}, children may pay less` : adults

@@ -2,7 +2,7 @@
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatDayRange } from '../../../domain/format/calendar.ts'
-import { formatGuests } from '../../../domain/format/numbers.ts'
+import { formatParty } from '../../../domain/format/numbers.ts'
 import { kindLabels } from '../../../domain/products/product-path.ts'
 
 type Subject = Pick<ProductQuery, 'kind' | 'category'> & {
@@ -38,12 +38,12 @@ export function countedTitle(query: Subject, total: number | null | undefined): 
   return formatQuantity(total, subjectOf(subject, 1), subjectOf(subject))
 }
 
-/** `Munnar · 28–30 Nov · 2 guests`. */
+/** `Munnar · 28–30 Nov · 3 guests (1 child)`. */
 export function searchLine(query: ProductQuery): string {
-  const { q, date, departure, guests } = query
+  const { q, date, departure, guests, children } = query
   return [
     q ?? placeOf(query) ?? 'Anywhere',
     date === undefined ? 'Any day' : formatDayRange(date, departure),
-    ...(guests === undefined ? [] : [formatGuests(guests)]),
+    ...(guests === undefined ? [] : [formatParty({ kind: 'tour', seats: guests, children })]),
   ].join(' · ')
 }

@@ -22,7 +22,7 @@ import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
 import { countWider } from './count-wider.ts'
 import { seatsFor } from './free-slots.ts'
-import { hasChildPrice, searchTotal } from './search-price.ts'
+import { childrenOf, hasChildPrice, searchPartyTotal, searchTotal } from './search-price.ts'
 import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
 
 const sortedMeanRating = Object.assign(meanRating(products), { getSQLType: () => 'double precision' })
@@ -108,6 +108,7 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
           daysPrice: sql`${price}`.mapWith(Number),
           seats: seatsFor(query.guests ?? 1).mapWith(Number),
           seatTotal: sql`${searchTotal(query, now)}`.mapWith(Number),
+          partyTotal: sql`${searchPartyTotal(query, now)}`.mapWith(Number),
           hasChildPrice: (query.guests ?? 1) > 1 ? hasChildPrice : sql<null>`null`,
           key: slice.key,
         })
@@ -125,6 +126,7 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
     const {
       daysPrice,
       seatTotal,
+      partyTotal,
       seats = 1,
       hasChildPrice: sellsToChildren,
       coordinates,
@@ -133,7 +135,8 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
     return {
       ...card,
       daysPrice: query.date === undefined ? null : (daysPrice ?? null),
-      totalPrice: seatTotal == null ? null : seatTotal * seats,
+      totalPrice: partyTotal ?? (seatTotal == null ? null : seatTotal * seats),
+      ...(partyTotal != null && { children: childrenOf(query) }),
       rooms: seatTotal == null || card.kind === 'tour' ? null : seats,
       ...(card.kind === 'tour' && sellsToChildren != null && { hasChildPrice: sellsToChildren }),
       ...(town && at && { fromTown: distanceFrom(town, at) }),

@@ -1,6 +1,6 @@
 // The price by which a search filters and sorts, and what a booking of its days costs.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { priceRules } from '../../../db/schema/products/price-rules.ts'
@@ -44,6 +44,34 @@ export function searchTotal(query: ProductQuery, now: Date): SQL {
     then ${products.effectivePrice} * case ${products.kind} when 'stay' then ${nights}::int else 1 end
     else ${ofDays} end`
 }
+
+/**
+ * What the searched party pays for a tour where children have a price of their own. Null without children, elsewhere, and
+ * where it depends on the day that is chosen.
+ */
+export function searchPartyTotal(query: ProductQuery, now: Date): SQL {
+  const { guests = 1 } = query
+  const children = childrenOf(query)
+  if (children === 0) return sql`null::bigint`
+  const usualChild = products.childPrice
+  const ofParty = (price: SQL | Column, childPrice: SQL | Column) =>
+    sql`(${price} * ${guests - children}::int + least(coalesce(${childPrice}, ${price}), ${price}) * ${children}::int)`
+  const ofSlot = ofParty(slotPrice, sql`coalesce(${availabilitySlots.childPrice}, ${usualChild})`)
+  const days = searchedDays(query)
+  const ofDays =
+    days === undefined
+      ? sql`null`
+      : sql`(
+    select case when min(${ofSlot}) = max(${ofSlot}) then min(${ofSlot}) end
+    from ${availabilitySlots} where ${and(freeSlots(seatsFor(guests), now), days)})`
+  return sql`case when ${products.kind} = 'tour' and ${products.guestsPerGroup} is null and ${hasChildPrice}
+    then case when ${products.lowestPrice} is null then ${ofParty(sql`${products.effectivePrice}`, usualChild)}
+      else ${ofDays} end end`
+}
+
+/** Among the guests, of whom one is an adult. */
+export const childrenOf = ({ guests = 1, children = 0 }: ProductQuery): number =>
+  Math.min(children, guests - 1)
 
 /** Whether children pay a price of their own, if only by a price rule. */
 export const hasChildPrice = sql<boolean>`(${products.childPrice} is not null or exists (

@@ -13,6 +13,7 @@ interface Selection {
   date?: string
   departure?: string
   guests?: number
+  children?: number
 }
 
 const find = async (selection: Selection) => {
@@ -32,6 +33,7 @@ async function book({ slotsOf, read, hold }: Awaited<ReturnType<typeof live>>, s
   const { date, stay: rooms, guests, total } = chosen
   const { body } = await hold(date, {
     seats: rooms?.rooms ?? guests,
+    ...(chosen.children > 0 && { children: chosen.children }),
     nights: rooms?.nights ?? 1,
     expectedTotal: total,
   })
@@ -70,6 +72,41 @@ describe('the total in a search', () => {
     await scene.add(christmas)
     expect(await find(selection)).toEqual([expected, null])
     expect(await book(scene, selection)).toEqual([expected, null, expected])
+  })
+
+  test.each([
+    ['before a season', { date: '2026-12-19' }, 2 * 150_000 + 2 * 70_000],
+    ['in one without a child price of its own', { date: '2026-12-25' }, 2 * 450_000 + 2 * 70_000],
+    ['on days of one price', { date: '2026-12-24', departure: '2026-12-26' }, 2 * 450_000 + 2 * 70_000],
+    ['in one with a child price', { date: '2027-02-01' }, 2 * 200_000 + 2 * 120_000],
+    ['on a day that is cheaper than the child price', { date: '2027-03-01' }, 4 * 60_000],
+  ])('has the price of children %s, as the booking form has it', async (_when, days, expected) => {
+    const scene = await live({ childPrice: 70_000 })
+    await scene.add(christmas)
+    await scene.add({ from: '2027-02-01', to: '2027-02-01', price: 200_000, childPrice: 120_000 })
+    await scene.add({ from: '2027-03-01', to: '2027-03-01', price: 60_000 })
+    const selection = { ...days, guests: 4, children: 2 }
+    expect(await find(selection)).toEqual([expected, null])
+    expect(await book(scene, selection)).toEqual([expected, null, expected])
+  })
+
+  test('says for how many children it is, and counts them as adults where it cannot know their price', async () => {
+    const answer = async (query: string) => {
+      const { body } = await stage.get(`/products?${query}`)
+      return [body.rows[0].totalPrice, body.rows[0].children]
+    }
+    const tour = await live({ childPrice: 70_000 })
+    expect(await answer('guests=3&children=1')).toEqual([370_000, 1])
+    expect(await answer('guests=3&children=3'), 'an adult is one of them').toEqual([290_000, 2])
+    expect(await answer('guests=3&children=0')).toEqual([450_000, undefined])
+    await tour.add({ ...christmas, price: 150_000, childPrice: 100_000 })
+    expect(await answer('date=2026-12-19&departure=2026-12-21&guests=3&children=1')).toEqual([
+      450_000,
+      undefined,
+    ])
+    await stage.db.execute(sql`delete from price_rules`)
+    await stage.db.execute(sql`update products set child_price = null, lowest_price = null`)
+    expect(await answer('guests=3&children=1')).toEqual([450_000, undefined])
   })
 
   test('is there without days for a tour that costs the same on all of them', async () => {
