@@ -1,5 +1,4 @@
 // Counts and changes as people read them in India.
-import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** To one decimal. */
@@ -7,9 +6,6 @@ export const roundPercent = (percent: number): number => Math.round(percent * 10
 
 /** 6.5 → `6.5%`; the direction is shown beside it. */
 export const formatPercent = (percent: number): string => `${Math.abs(roundPercent(percent))}%`
-
-/** In a field for children. */
-export const childAges = `0–${childAge} years`
 
 export const formatGuests = (guests: number): string => formatQuantity(guests, 'guest', 'guests')
 export const formatRooms = (rooms: number): string => formatQuantity(rooms, 'room', 'rooms')
@@ -43,6 +39,10 @@ export function formatParty(party: Party): string {
   const units = kind === 'tour' ? formatGroups(seats) : formatRooms(seats)
   return guests == null ? units : `${units}, ${formatGuests(guests)}`
 }
+
+/** What a booking holds, as in a sentence about it. */
+export const heldUnits = (party: Party): 'rooms' | 'groups' | 'seats' =>
+  party.kind === 'stay' ? 'rooms' : isByGroup(party) ? 'groups' : 'seats'
 
 /** Hours, as a limit: 24 → `24 hours`, 120 → `5 days`. */
 export const formatHours = (hours: number): string =>

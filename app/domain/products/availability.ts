@@ -17,7 +17,7 @@ import type { BookingSelection } from './product-path.ts'
 
 export interface DayCell {
   readonly day: string
-  /** `few`: not many, or not enough for the party. */
+  /** `few`: not many are left, or not enough for the party. */
   readonly state: 'free' | 'few' | 'full' | 'closed'
   /** The most that one booking can have on that day. */
   readonly free: number
@@ -124,7 +124,9 @@ function daysOf(slots: readonly Slot[]): Days {
 
 function describeDay(day: string, days: Days, chosen: ChosenDays | undefined, needed: number): DayCell {
   const free = days.freeOn(day)
-  const isFew = free <= few || free < needed
+  // A house with two rooms has few on no day before one is taken.
+  const isTaken = days.slotsOn(day).some((slot) => slot.capacity === undefined || slot.free < slot.capacity)
+  const isFew = (free <= few && isTaken) || free < needed
   const canArrive = canArriveOn(day, days)
   const nights = chosen && daysFrom(chosen.date, chosen.stay?.nights ?? 1)
   return {

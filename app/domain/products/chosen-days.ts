@@ -23,6 +23,8 @@ export interface Slot {
   readonly date: string
   readonly startTime: string
   readonly endTime: string
+  /** Of everybody. Missing: not known. */
+  readonly capacity?: number | undefined
   readonly free: number
   readonly status: SlotStatus
   /** Of a seat, a group or a room, on that day. Without it, the product’s. */

@@ -3,6 +3,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { BookingAction } from '@affiliate-booking/contract/options/bookings'
 import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
+import { heldUnits } from '../../domain/format/numbers.ts'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookingSide } from '../../domain/bookings/booking-sides.ts'
 import { formatClock, formatMoment } from '../../domain/format/dates.ts'
@@ -46,15 +47,12 @@ const suspendedHeadlines: Partial<typeof headlines> = {
         },
 }
 
-/** Places are seats, or whole boats. */
-const unitsOf = ({ kind }: BookingDetails) => (kind === 'stay' ? 'rooms' : 'places')
-
 const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSide) => Headline> = {
   unpaid: (booking, side) => {
     const { holdExpiresAt } = booking
     const until = holdExpiresAt == null ? '' : ` until ${formatClock(holdExpiresAt)}`
     if (side !== 'customer') {
-      const hold = `The ${unitsOf(booking)} are held${until}. Then others can book them.`
+      const hold = `The ${heldUnits(booking)} are held${until}. Then others can book them.`
       return { title: 'Not paid yet', advice: joined(otherAmountCopy(booking, side), hold) }
     }
     return {
@@ -67,13 +65,13 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     advice:
       side === 'customer'
         ? `${otherAmountCopy(booking, side) ?? 'We received no payment.'} You can book again if there is availability.`
-        : joined(otherAmountCopy(booking, side), `The ${unitsOf(booking)} are available again.`),
+        : joined(otherAmountCopy(booking, side), `The ${heldUnits(booking)} are available again.`),
   }),
   'in-review': (booking, side) => {
     const until = booking.holdExpiresAt == null ? null : formatMoment(booking.holdExpiresAt)
     if (side === 'admin') {
       const payment = `${formatPaise(booking.totalAmount)}${withReference(booking)}`
-      const release = until === null ? '' : ` The ${unitsOf(booking)} are released on ${until}.`
+      const release = until === null ? '' : ` The ${heldUnits(booking)} are released on ${until}.`
       const { paymentObstacle: obstacle } = booking
       if (obstacle != null) return { title: 'Payment to check', advice: `${obstacle}${release}` }
       return { title: 'Payment received?', advice: `Look for ${payment}.${release}` }

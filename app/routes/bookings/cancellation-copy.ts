@@ -1,7 +1,9 @@
 // The terms of a cancellation.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import type { PolicySteps } from '@affiliate-booking/contract/shapes/products/products'
-import { formatHours } from '../../domain/format/numbers.ts'
+import { instantInIndia } from '@affiliate-booking/shared/days'
+import { hourMs } from '@affiliate-booking/shared/milliseconds'
+import { formatDeadline } from '../../domain/format/calendar.ts'
 
 /**
  * The refund terms, one line each: all of it until the payment is confirmed, until the provider accepts, or while the
@@ -13,7 +15,7 @@ export const cancellationTerms = (booking: BookingDetails): string[] => [
     ? ['Full refund while the provider is suspended']
     : []),
   ...pendingTerms(booking),
-  ...policyTerms(booking.policy),
+  ...policyTerms(booking.policy, instantInIndia(booking.date, booking.timeSlot.startTime)),
 ]
 
 /** An instant booking is confirmed by its payment. Once it is paid and still pending, it waits for the provider. */
@@ -23,11 +25,11 @@ function pendingTerms({ status, paymentStatus, isInstant, isPaymentInReview }: B
   return isPaymentInReview ? ['Full refund until the payment is confirmed'] : []
 }
 
-function policyTerms(steps: PolicySteps): string[] {
-  if (steps.length === 0) return ['No refund after a cancellation.']
+function policyTerms(steps: PolicySteps, start: Date): string[] {
+  if (steps.length === 0) return ['No refund after a cancellation']
   const lines = steps.map(
     ({ hoursBefore, refundPercent }) =>
-      `${refundPercent === 100 ? 'Everything' : `${refundPercent}%`} back until ${formatHours(hoursBefore)} before the start`,
+      `${refundPercent === 100 ? 'Full' : `${refundPercent}%`} refund until ${formatDeadline(new Date(start.getTime() - hoursBefore * hourMs))}`,
   )
   return [...lines, 'No refund after that']
 }

@@ -64,13 +64,13 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
       )}
       <StillMissing product={product} current={current} />
       <nav aria-label="Sections of the service" className="border-b border-line">
-        <ul className="-mb-px flex flex-wrap gap-x-1">
+        <ul className="-mb-px flex flex-wrap sm:gap-x-1">
           {offered.map(({ name, path }) => (
             <li key={name}>
               <Link
                 to={`${managedProductPath(id)}${path}`}
                 aria-current={name === current ? 'page' : undefined}
-                className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold text-muted hover:text-ink aria-[current=page]:border-brand-text aria-[current=page]:text-brand-text"
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 font-semibold text-muted max-sm:text-sm sm:px-3 hover:text-ink aria-[current=page]:border-brand-text aria-[current=page]:text-brand-text"
               >
                 {name}
               </Link>

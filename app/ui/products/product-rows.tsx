@@ -30,7 +30,7 @@ interface ProductRow extends Managed {
 /** The picture and the title, which lead to `path` of the row. */
 const title = (path: (id: string) => string): Column<ProductRow> => ({
   title: 'Service',
-  isText: true,
+  isText: 'longest',
   sorts: { ascending: 'title' },
   render: (row) => (
     <Link to={path(row.id)} className="group flex flex-wrap items-center gap-3 rounded-control">

@@ -12,7 +12,8 @@ export function Fact({ title, isWide = false, children }: FactProps) {
   return (
     <div className={`grid content-start gap-0.5 ${isWide ? 'col-span-full' : ''}`}>
       <dt className="text-sm text-muted">{title}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+      {/* Balanced, so that a time of day and a year are not torn apart. */}
+      <dd className="font-medium text-balance [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

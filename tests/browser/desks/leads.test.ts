@@ -59,6 +59,20 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
+test('a laptop shows what a lead waits for and what to do next, and whole names', async () => {
+  const { page, open } = await visitor({ as: 'dsa', screen: 'wide' })
+  await open('/leads')
+  const cell = (title: string, words: string) =>
+    page.locator(`[data-title="${title}"] .cell-text`).filter({ hasText: words }).first()
+  for (const shown of [
+    cell('Waits for', 'Bring the signed form to the bank'),
+    cell('Waits for', 'Call after 5 pm about the payslips'),
+    cell('Lead', 'Mohammed Ashraf'),
+    cell('Assigned to', 'Thomas Kurian'),
+  ])
+    expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+})
+
 test('with JavaScript a tap on a link is logged as an attempt, and leaves a note that is being typed', async () => {
   const { page, open } = await visitor({ as: 'dsa', screen: 'phone' })
   await open('/leads/LEAD-000014')

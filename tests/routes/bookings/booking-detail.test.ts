@@ -223,6 +223,21 @@ describe('the booking page', () => {
     },
   )
 
+  test('has the ways on in one row, which begins with the voucher', async () => {
+    const { html } = await open('user', {
+      ...paid,
+      status: 'confirmed',
+      voucherCode: 'V-1',
+      actions: ['cancel'],
+    })
+    const [, row = ''] =
+      /Show the voucher when you arrive\..*?<div class="flex [^>]*>(.*?)<\/div>/s.exec(html) ?? []
+    expect([...row.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
+      '/bookings/b-1/voucher',
+      '/bookings/b-1/cancel',
+    ])
+  })
+
   test('has no form without permitted actions', async () => {
     for (const role of ['user', 'service_provider', 'nsa'] as const) {
       const { html } = await open(role, { ...paid, status: 'confirmed', actions: [] })

@@ -31,7 +31,7 @@ const inReview = {
 } satisfies Partial<BookingDetails>
 const untilAccepted = 'Full refund until the provider accepts'
 const untilConfirmed = 'Full refund until the payment is confirmed'
-const byPolicy = 'Everything back until 5 days before the start'
+const byPolicy = 'Full refund until Sat 26 Jul, 9:30 am'
 
 describe('the page of a booking', () => {
   test.each([
@@ -52,6 +52,19 @@ describe('the page of a booking', () => {
       expect(unknown).toContain(otherwise)
     },
   )
+
+  test.each([
+    ['a tour', {}, 'seats'],
+    [
+      'a boat of one’s own',
+      { guests: 4, priceLines: [{ unit: 'group', price: 240_050, count: 1 }] },
+      'groups',
+    ],
+    ['a stay', { kind: 'stay', endDate: '2031-08-01' }, 'rooms'],
+  ] as const)('tells the provider of %s what is held', async (_, details, units) => {
+    const text = await open('service_provider', { ...details, priceLines: [...(details.priceLines ?? [])] })
+    expect(text).toContain(`The ${units} are held until`)
+  })
 
   test('that is paid and waits for the provider promises all of it back, also if new ones are confirmed at once', async () => {
     expect(await open('user', { ...paid, isInstant: true, actions: ['cancel'] })).toContain(untilAccepted)

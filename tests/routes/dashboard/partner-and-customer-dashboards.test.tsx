@@ -207,6 +207,24 @@ describe('the dashboard of a customer', () => {
     expect(textOf(show(bookings.slice(1)))).not.toContain('Completed and cancelled')
   })
 
+  test('folds old trips of a customer who has many, and keeps all of them', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const trips = Array.from({ length: 6 }, (_, index) => ({
+      ...booking!,
+      id: `b-${index}`,
+      productTitle: `Walk ${index}`,
+      status: 'completed' as const,
+    }))
+    const folded = (count: number) => {
+      const [shown = '', older = ''] = showDashboard('user', { bookings: trips.slice(0, count) }).split(
+        '<details',
+      )
+      return [textOf(shown).match(/Walk \d/g)?.length, textOf(older).match(/\d older|Walk \d/g) ?? []]
+    }
+    expect(folded(6)).toEqual([3, ['3 older', 'Walk 3', 'Walk 4', 'Walk 5']])
+    expect(folded(4), 'not for one').toEqual([4, []])
+  })
+
   test('has View All buttons for the bookings, the leads and the recommended services', () => {
     const buttons = [
       ...showDashboard('user').matchAll(/<a [^>]*href="([^"]+)"[^>]*><span>(View All.*?)<\/a>/g),

@@ -9,7 +9,6 @@ import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 import type { Headline } from '../booking-headline.ts'
 import { StepPage } from '../step-page.tsx'
-import { cancellationTerms } from '../cancellation-copy.ts'
 
 interface CancelBookingPageProps {
   /** Of the booking. */
@@ -18,6 +17,8 @@ interface CancelBookingPageProps {
   side: BookingSide
   /** What it gives back. */
   quote: Headline
+  /** When it would give back how much. */
+  terms: readonly string[]
   constraint: Constraints
   actionResult: ActionResult | undefined
 }
@@ -27,6 +28,7 @@ export function CancelBookingPage({
   booking,
   side,
   quote,
+  terms,
   constraint,
   actionResult,
 }: CancelBookingPageProps) {
@@ -47,7 +49,7 @@ export function CancelBookingPage({
         <div className="grid gap-1 text-sm text-muted">
           <p>Cancellation policy of this booking:</p>
           <ul className="list-disc pl-5">
-            {cancellationTerms(booking).map((line) => (
+            {terms.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -10,6 +10,7 @@ import { rolesFor } from '../../../domain/navigation/navigation.ts'
 import { bookingForms, toActionPayload } from '../booking-forms.ts'
 import { whyNotCancelled } from '../why-not.server.ts'
 import { actionMessages, actionNotConfirmed } from '../action-messages.ts'
+import { cancellationTerms } from '../cancellation-copy.ts'
 import { refundQuoteCopy } from '../refund-quote-copy.ts'
 import { CancelBookingPage } from './page.tsx'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
@@ -35,6 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     booking,
     side,
     quote: refundQuoteCopy(booking, side),
+    terms: cancellationTerms(booking),
     constraint: constraintsOf(bookingForms.cancel),
   }
 }

@@ -5,7 +5,7 @@ import type { ProductPage } from '@affiliate-booking/contract/shapes/products/pr
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Form, useLocation, useNavigation } from 'react-router'
 import { requestOf } from '../../../domain/bookings/present-trip.ts'
-import { formatParty } from '../../../domain/format/numbers.ts'
+import { formatParty, heldUnits } from '../../../domain/format/numbers.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { bookingAnchor, type BookingSelection, productPath } from '../../../domain/products/product-path.ts'
@@ -157,7 +157,7 @@ function TooDear({ path, booking, quote, otherWay }: ChangeBookingPageProps & { 
   const more = formatPaise(quote.newPrice - quote.currentPrice)
   const reason = `A booking that is paid cannot be changed to a more expensive choice: this one costs ${more} more.`
   if (quote.policy != null) return <Callout tone="neutral">{reason} Choose another one.</Callout>
-  const held = booking.kind === 'stay' ? 'rooms' : 'places'
+  const held = heldUnits(booking)
   const cancel = (
     <ButtonLink to={`${path}/cancel`} variant="secondary">
       Cancel this booking

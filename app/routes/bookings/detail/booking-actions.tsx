@@ -3,8 +3,6 @@ import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings
 import { allowedChangeDays } from '@affiliate-booking/contract/options/bookings'
 import type { BookingRefund } from '@affiliate-booking/contract/shapes/money/refunds'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { BookingSide } from '../../../domain/bookings/booking-sides.ts'
-import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
@@ -16,9 +14,7 @@ import { OtherAmount } from './other-amount.tsx'
 export type FormConstraints = Partial<Record<PageAction, Constraints>>
 
 interface BookingActionsProps {
-  path: string
   booking: BookingDetails
-  side: BookingSide
   /** The signed-in account records other sums than the price. */
   recordsOtherAmounts: boolean
   constraints: FormConstraints
@@ -134,9 +130,7 @@ function adviceOn(action: keyof typeof confirmedActions, { status }: BookingDeta
 }
 
 export function BookingActions({
-  path,
   booking,
-  side,
   recordsOtherAmounts,
   constraints,
   actionResult,
@@ -250,16 +244,6 @@ export function BookingActions({
             </ActionForm>
           </Fold>
         ))}
-      {actions.includes('change') && (
-        <ButtonLink to={`${path}/change`} variant="secondary" className="justify-self-start">
-          Change day or guests
-        </ButtonLink>
-      )}
-      {actions.includes('cancel') && (
-        <ButtonLink to={`${path}/cancel`} variant="danger" className="justify-self-start">
-          {side === 'customer' ? 'Cancel my booking' : 'Cancel the booking'}
-        </ButtonLink>
-      )}
     </div>
   )
 }

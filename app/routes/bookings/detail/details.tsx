@@ -10,7 +10,6 @@ import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { GuestFacts, PartyFact, PhoneLink, WhenFacts, WhereFacts } from '../booking-facts.tsx'
 import { EmailLink } from '../email-link.tsx'
-import { cancellationTerms } from '../cancellation-copy.ts'
 import { PriceFact } from '../price-fact.tsx'
 import { ReferralFacts } from './referral-facts.tsx'
 import { Fact } from '../../../ui/texts/fact.tsx'
@@ -18,6 +17,8 @@ import { Fact } from '../../../ui/texts/fact.tsx'
 interface DetailsProps {
   path: string
   booking: BookingDetails
+  /** How much a cancellation gives back, and until when. */
+  terms: readonly string[]
   side: BookingSide
   /** The signed-in account sends refunds. */
   linksRefunds: boolean
@@ -29,7 +30,7 @@ interface DetailsProps {
 
 /** When, where, with whom, and what it costs. */
 export function Details(props: DetailsProps) {
-  const { path, booking, side, linksRefunds } = props
+  const { path, booking, terms, side, linksRefunds } = props
   const { totalAmount, refundAmount, refunds, paymentReference, cancellationReason } = booking
   const { referralCode, referral, recommendedBy } = booking
   return (
@@ -76,7 +77,7 @@ export function Details(props: DetailsProps) {
         {(booking.status === 'pending' || booking.status === 'confirmed') && (
           <Fact title={side === 'customer' ? 'If you cancel' : 'If the customer cancels'} isWide>
             <ul className="grid gap-0.5 text-sm font-normal">
-              {cancellationTerms(booking).map((line) => (
+              {terms.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

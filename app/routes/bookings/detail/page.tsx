@@ -15,6 +15,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import type { ActionResult } from '../../../ui/forms/action-form.tsx'
+import { StepLinks } from './step-links.tsx'
 import { BookingActions, type FormConstraints } from './booking-actions.tsx'
 import { Details } from './details.tsx'
 import type { Headline } from '../booking-headline.ts'
@@ -37,6 +38,8 @@ interface BookingPageProps {
   laterNotice?: ReactNode
   booking: BookingDetails
   headline: Headline
+  /** How much a cancellation gives back, and until when. */
+  terms: readonly string[]
   /** Opens WhatsApp to the customer. */
   customerWhatsApp?: string | undefined
   /** Opens WhatsApp to the provider. */
@@ -101,6 +104,7 @@ export function BookingPage(props: BookingPageProps) {
           <Details
             path={props.path}
             booking={booking}
+            terms={props.terms}
             side={side}
             linksRefunds={props.recordsOtherAmounts}
             customerWhatsApp={props.customerWhatsApp}
@@ -118,8 +122,9 @@ export function BookingPage(props: BookingPageProps) {
 function NextStep(props: BookingPageProps) {
   const { path, booking, headline, events, side, upi, recordsOtherAmounts } = props
   const { calendar, others, constraints, actionResult, now } = props
-  const { actions, paymentRejection, holdExpiresAt, voucherCode, productSlug } = booking
+  const { actions, paymentRejection, holdExpiresAt, productSlug, isProductOnSale } = booking
   const stage = bookingStage(booking, new Date(now))
+  const isOver = hasEnded(booking) || stage === 'hold-ended'
   return (
     <Card id="next" title={headline.title} note={headline.advice}>
       <div className="grid gap-6">
@@ -163,13 +168,6 @@ function NextStep(props: BookingPageProps) {
           !actions.includes('pay') &&
           booking.paymentGateway == null &&
           booking.canPayOnlineInAccount !== true && <NoPaymentMethod until={holdExpiresAt} />}
-        {side === 'customer' &&
-          booking.isProductOnSale !== false &&
-          (hasEnded(booking) || stage === 'hold-ended') && (
-            <ButtonLink to={`/tours/${productSlug}`} variant="secondary" className="justify-self-start">
-              Book again
-            </ButtonLink>
-          )}
         {others !== undefined && (
           <ButtonLink to={others.path} variant="secondary" className="justify-self-start print:hidden">
             {others.text}
@@ -184,21 +182,6 @@ function NextStep(props: BookingPageProps) {
               actionResult={actionResult}
             />
           ))}
-        {voucherCode != null && side === 'customer' && (
-          <ButtonLink to={`${path}/voucher`} className="justify-self-start print:hidden">
-            Voucher
-          </ButtonLink>
-        )}
-        {calendar !== undefined && (
-          <ButtonLink
-            to={calendar.address}
-            reloadDocument
-            variant="secondary"
-            className="justify-self-start print:hidden"
-          >
-            {calendar.label}
-          </ButtonLink>
-        )}
         {actions.includes('review') && (
           // A message leads here; once there is a review, to that.
           <div id={booking.review == null ? 'review' : undefined}>
@@ -214,13 +197,20 @@ function NextStep(props: BookingPageProps) {
         {/* After each action the forms are closed and empty. Not every action changes the version. */}
         <BookingActions
           key={booking.version + events.length}
-          path={path}
           booking={booking}
-          side={side}
           recordsOtherAmounts={recordsOtherAmounts}
           constraints={constraints}
           actionResult={actionResult}
           now={new Date(now)}
+        />
+        <StepLinks
+          path={path}
+          booking={booking}
+          side={side}
+          again={
+            isOver && side === 'customer' && isProductOnSale !== false ? `/tours/${productSlug}` : undefined
+          }
+          calendar={calendar}
         />
         <StaleActionError actions={offeredForms(booking, recordsOtherAmounts)} actionResult={actionResult} />
       </div>

@@ -87,7 +87,8 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
           </span>
         </p>
       </article>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      {/* On a phone, lines of two. */}
+      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-4 print:hidden">
         <ButtonLink to={picture} reloadDocument>
           <ImageDown className="size-5" aria-hidden="true" />
           Save as a picture
@@ -97,17 +98,15 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
           fileName={voucherPictureName(bookingId)}
           title={`Voucher ${bookingId}, ${productTitle}`}
         />
-      </div>
-      <div className="flex flex-wrap gap-2 print:hidden">
         <PrintButton variant="secondary" />
-        <ButtonLink to={path} variant="secondary">
-          Back to the booking
-        </ButtonLink>
         {receipt && (
           <ButtonLink to={`${path}/receipts/${receipt.number}`} variant="secondary">
             Receipt
           </ButtonLink>
         )}
+        <ButtonLink to={path} variant="secondary">
+          Back to the booking
+        </ButtonLink>
       </div>
     </div>
   )

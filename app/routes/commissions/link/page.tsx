@@ -55,7 +55,7 @@ export function LinkPage(props: LinkPageProps) {
       <Card id="share" title="Share it" {...(earning !== undefined && { note: earning })}>
         <ShareTools link={link} origin={origin} text={text} />
       </Card>
-      {props.leadForm && <ShareLeadForm {...props.leadForm} />}
+      {props.leadForm && <ShareLeadForm {...props.leadForm} isFolded />}
       <Figures path={path} period={period} totals={link} days={days} />
       {!isSiteLink && (
         <Card

@@ -76,12 +76,19 @@ const winControl = (wins: LeadsPageProps['wins']): FilterControl => ({
 
 const affiliateSorts = adminSorts.filter(({ value }) => value !== 'due')
 
-function person(query: ListQuery): Column<LeadRow> {
+/** An administrator’s laptop leaves the number to the page of the lead. */
+function person(query: ListQuery, isAdmin: boolean): Column<LeadRow> {
   return {
     title: 'Lead',
     isText: true,
     render: ({ id, leadId, userName }) => (
-      <CellParts note={<Reference>{leadId}</Reference>}>
+      <CellParts
+        note={
+          <span className={isAdmin ? 'cell-extra' : ''}>
+            <Reference>{leadId}</Reference>
+          </span>
+        }
+      >
         <Link
           to={rowUrl(`${path}/${id}`, query)}
           className="inline-flex min-h-6 items-center text-brand-text underline-offset-4 hover:underline"
@@ -107,7 +114,7 @@ const received: Column<LeadRow> = {
 }
 
 const affiliateColumns = (query: ListQuery): readonly Column<ShownLeadRow>[] => [
-  person(query),
+  person(query, false),
   {
     ...status,
     isText: true,
@@ -135,11 +142,11 @@ const affiliateColumns = (query: ListQuery): readonly Column<ShownLeadRow>[] => 
 ]
 
 const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] => [
-  person(query),
+  person(query, true),
   {
     title: 'Waits for',
     isWide: true,
-    isText: true,
+    isText: 'longest',
     sorts: { ascending: 'due' },
     render(lead) {
       const clock = leadClock(lead, now)
@@ -167,7 +174,9 @@ const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] =
     title: 'Assigned to',
     isText: true,
     render: ({ assignedToName, territory }) => (
-      <CellParts note={territory ?? 'No district'}>{assignedToName ?? 'Nobody yet'}</CellParts>
+      <CellParts note={<span className="cell-extra">{territory ?? 'No district'}</span>}>
+        {assignedToName ?? 'Nobody yet'}
+      </CellParts>
     ),
   },
   { ...received, folds: 'early' },

@@ -83,7 +83,7 @@ function Days({ product, today, from, days, slots, channelTimes }: ComingWeeksPr
           <span key={name}>{name.slice(0, 3)}</span>
         ))}
       </div>
-      <ol className="grid gap-2 lg:grid-cols-7">
+      <ol className="grid gap-2 min-[22rem]:grid-cols-2 lg:grid-cols-7">
         {days.map((day) => (
           <Day
             key={day}
@@ -113,7 +113,7 @@ interface DayProps {
 function Day({ product, day, from, isPast, slots, channelTimes }: DayProps) {
   const name = (
     <>
-      <span className="lg:sr-only">{weekdays[weekdayOf(day) - 1]}, </span>
+      <span className="lg:sr-only">{weekdays[weekdayOf(day) - 1]?.slice(0, 3)}, </span>
       {formatShortDay(day).replace(/ \d+$/, '')}
     </>
   )
@@ -191,7 +191,7 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
   const isClosed = status === 'CLOSED'
   return (
     <div className="grid gap-0.5 text-sm">
-      {product.kind === 'tour' && <p className="text-muted">{formatTimeSlot(slot)}</p>}
+      {product.kind === 'tour' && <p className="text-balance text-muted">{formatTimeSlot(slot)}</p>}
       {isClosed ? (
         <Closed product={product} channelName={channelName} />
       ) : (

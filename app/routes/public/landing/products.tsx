@@ -2,6 +2,7 @@
 import type { getHighlights } from '@affiliate-booking/contract/calls/products/products'
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
+import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { productCategories } from '@affiliate-booking/contract/options/products/products'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
@@ -13,7 +14,6 @@ import {
   productPath,
 } from '../../../domain/products/product-path.ts'
 import { categoryTaglines } from '../../../domain/products/categories.ts'
-import { childAges } from '../../../domain/format/numbers.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { CardHeart, type Saving } from '../../../ui/products/card-heart.tsx'
@@ -81,13 +81,12 @@ export function ProductSearch({ today, tomorrow, places }: ProductSearchProps) {
         />
         <PlainField
           id="search-children"
-          label="Children"
+          label={`Children (0–${childAge})`}
           name="children"
           type="number"
           min={0}
           max={maximumGuests - 1}
           inputMode="numeric"
-          placeholder={childAges}
         />
         <Button type="submit" className="col-span-2 self-end lg:col-span-1">
           Search

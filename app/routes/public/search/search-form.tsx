@@ -1,11 +1,11 @@
 // Where, when and for how many: a sheet that one line opens on a phone, and a bar on a wide screen. The filters and the
 // order stand elsewhere and belong to the same form. It keeps what was asked for, also where that cannot be met.
 import { maximumGuests } from '@affiliate-booking/contract/options/bookings'
+import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { Search } from 'lucide-react'
 import { addDays, isDay } from '@affiliate-booking/shared/days'
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
 import type { SearchParameter } from '../../../domain/products/search.ts'
-import { childAges } from '../../../domain/format/numbers.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { PlainField } from '../../../ui/forms/fields/plain-field.tsx'
 import { SheetHeading, sheetOf } from './sheet.tsx'
@@ -66,7 +66,7 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
         className="flex min-h-12 w-full items-center gap-3 rounded-full border border-field-line bg-surface px-4 text-left font-medium lg:hidden"
       >
         <Search className="size-5 shrink-0 text-brand-text" aria-hidden="true" />
-        <span className="min-w-0 py-1 leading-tight wrap-break-word">
+        <span className="min-w-0 py-1 leading-tight text-balance wrap-break-word">
           <span className="sr-only">Change the search: </span>
           {searchLine(query)}
         </span>
@@ -100,13 +100,13 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
             id="date"
             label="Arrival"
             {...dayField('date', date, today)}
-            className="max-[24rem]:col-span-2"
+            className="max-[26rem]:col-span-2"
           />
           <PlainField
             id="departure"
             label="Departure"
             {...dayField('departure', departure, addDays(today, 1))}
-            className="max-[24rem]:col-span-2"
+            className="max-[26rem]:col-span-2"
           />
           <PlainField
             id="adults"
@@ -119,11 +119,10 @@ export function SearchForm({ query, given, invalid, today }: SearchFormProps) {
           />
           <PlainField
             id="children"
-            label="Children"
+            label={`Children (0–${childAge})`}
             name="children"
             {...numberField(children)}
             {...markInvalid(invalid, 'children')}
-            placeholder={childAges}
             min={0}
             max={maximumGuests - 1}
           />

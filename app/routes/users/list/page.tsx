@@ -71,7 +71,7 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   {
     title: 'Contact',
     isWide: true,
-    isText: true,
+    isText: 'longest',
     render: ({ email, phone }) => (
       <CellParts note={phone}>{email != null && <AddressText>{email}</AddressText>}</CellParts>
     ),

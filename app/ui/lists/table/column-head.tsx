@@ -15,8 +15,11 @@ export interface ColumnHeading {
   readonly title: string
   /** Aligned right. What a row is about in money, the `sum`, stands beside its title in a card. */
   readonly isNumber?: boolean | 'sum'
-  /** In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. */
-  readonly isText?: boolean
+  /**
+   * In a dense table it shares the room that is left and ends with an ellipsis, until it has the pointer or the focus. The
+   * `longest` gets about twice as much as others.
+   */
+  readonly isText?: boolean | 'longest'
   /**
    * Left out of a dense table where names need the room, as the page of the row has it too: `early` on a laptop, `late` on
    * a tablet.

@@ -36,6 +36,18 @@ describe('the calendar of the product page', () => {
     expect(daysIn(html)[0]?.[0]).toBe('28 November, Saturday, 5 guests free')
   })
 
+  test('says how many are left only where some are taken, or where they are not enough', async () => {
+    const house = { product: aStay({ guestsPerRoom: 2, maximumSeats: 2 }) }
+    const slots = [
+      aSlot({ date: '2026-11-28', capacity: 2, free: 2 }),
+      aSlot({ date: '2026-11-29', capacity: 2, free: 1 }),
+    ]
+    const namesOf = async (query: string) =>
+      daysIn((await show({ ...house, slots, query })).html).map(([name]) => name?.split(',').at(-1)?.trim())
+    expect(await namesOf('')).toEqual(['2 rooms free', '1 left'])
+    expect(await namesOf('?guests=5')).toEqual(['2 left', '1 left'])
+  })
+
   test('opens at the next month when nothing is left in this one', async () => {
     const { html } = await show({ slots: [aSlot({ date: '2026-12-05' })] })
 

@@ -13,6 +13,7 @@ import { visit } from '../../support/visit.ts'
 useToday()
 
 const boat = (more: object = {}) => aProduct({ guestsPerGroup: 6, maximumSeats: 2, ...more })
+/** All that it has. */
 const twoFree = aSlot({ id: slotId(1), capacity: 2, free: 2 })
 
 describe('the page of a tour that is sold by the group', () => {
@@ -24,7 +25,7 @@ describe('the page of a tour that is sold by the group', () => {
     expect(textOf(html)).not.toContain('a person')
     expect(textOf(html)).toContain('For your group alone, up to 6 guests')
     expect(JSON.stringify(visited.data)).toContain('"description":"The price is per group of up to 6."')
-    expect(daysIn(html).map(([name]) => name?.split(',').at(-1)?.trim())).toEqual(['2 left'])
+    expect(daysIn(html).map(([name]) => name?.split(',').at(-1)?.trim())).toEqual(['2 groups free'])
   })
 
   test.each([

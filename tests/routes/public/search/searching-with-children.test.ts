@@ -4,6 +4,7 @@ import * as landing from '../../../../app/routes/public/landing/route.tsx'
 import { json, hostAnswers } from '../../support/host.ts'
 import { aCard, useToday } from '../../support/products.ts'
 import { render } from '../../support/render.ts'
+import { textOf } from '../../support/read-page.ts'
 import { visit } from '../../support/visit.ts'
 import { page, search } from '../../support/pages/search.ts'
 
@@ -70,5 +71,6 @@ test('the start page asks for adults and children in a form that needs no script
   hostAnswers({ 'GET /highlights': json({ tours: [aCard()], stays: [], categories: [] } as never) })
   const html = render(landing.default, await visit(landing, { path: '/' }))
   expect(fieldOf(html, 'adults')).toContain('min="1"')
-  expect(fieldOf(html, 'children')).toContain('placeholder="0–11 years"')
+  expect(fieldOf(html, 'children')).toContain('max="19"')
+  expect(textOf(html)).toContain('Adults Children (0–11) Search')
 })

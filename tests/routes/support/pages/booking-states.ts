@@ -98,7 +98,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
       actions: ['confirm-payment', 'reject-payment', 'cancel'],
     },
     [
-      'Look for ₹2,400.50 with the reference 123456789012. The places are released on 30 Jul 2031, 10:00 am.',
+      'Look for ₹2,400.50 with the reference 123456789012. The seats are released on 30 Jul 2031, 10:00 am.',
       'Confirm the payment',
       'Reject the payment',
     ],
@@ -133,8 +133,8 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     [
       'Your trip is confirmed',
       'Voucher',
-      'Everything back until 5 days before the start',
-      '50% back until 24 hours',
+      'Full refund until Sat 26 Jul, 9:30 am',
+      '50% refund until Wed 30 Jul, 9:30 am',
     ],
     [],
   ],

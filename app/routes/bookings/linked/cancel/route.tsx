@@ -12,6 +12,7 @@ import { bookingForms, toActionPayload } from '../../booking-forms.ts'
 import { whyNotCancelled } from '../../why-not.server.ts'
 import { CancelBookingPage } from '../../cancel/page.tsx'
 import { loadLinkedBooking } from '../../load-bookings.server.ts'
+import { cancellationTerms } from '../../cancellation-copy.ts'
 import { refundQuoteCopy } from '../../refund-quote-copy.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
@@ -34,6 +35,7 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
     path,
     booking,
     quote: refundQuoteCopy(booking, 'customer'),
+    terms: cancellationTerms(booking),
     constraint: constraintsOf(bookingForms.cancel),
     signedIn,
   }

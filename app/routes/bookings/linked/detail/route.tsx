@@ -25,6 +25,7 @@ import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-co
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../../ui/forms/form-answer.ts'
 import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-forms.ts'
+import { cancellationTerms } from '../../cancellation-copy.ts'
 import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
@@ -87,6 +88,7 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
     accountPath: tripAccountPath(link),
     booking,
     headline: bookingHeadline(booking, 'customer', now),
+    terms: cancellationTerms(booking),
     contactPath: isCorrectable ? tripContactPath(link) : undefined,
     renewalKey: randomUUID(),
     providerWhatsApp: providerWhatsApp(booking, 'customer'),

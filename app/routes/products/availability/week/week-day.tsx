@@ -90,7 +90,7 @@ export function WeekDay({ name, weekday, product, rows, answer, isPosted }: Week
             ›
           </span>
           {title}
-          <span className="week-line text-muted">{describeTimes(typed, labels)}</span>
+          <span className="week-line text-balance text-muted">{describeTimes(typed, labels)}</span>
         </summary>
         <div className="grid gap-3 pb-4">
           {ofDay.map(({ row, index }, place) => (

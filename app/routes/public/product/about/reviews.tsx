@@ -63,7 +63,11 @@ export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
 function ReviewCard({ review: { rating, author, text, createdAt, reply, pictures } }: { review: Review }) {
   return (
     <li className="grid content-start gap-2 rounded-card bg-surface p-5 shadow-card">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold wrap-anywhere">{author}</span>
+        <span className="text-sm text-muted">{formatDay(createdAt)}</span>
+      </p>
+      <p>
         <span role="img" aria-label={`${rating} out of 5`} className="flex items-center gap-1.5">
           <span className="flex text-[#f59e0b]">
             {[1, 2, 3, 4, 5].map((star) => (
@@ -77,8 +81,6 @@ function ReviewCard({ review: { rating, author, text, createdAt, reply, pictures
           {/* The stars are too pale to count. */}
           <span className="text-sm font-semibold tabular-nums">{rating}/5</span>
         </span>
-        <span className="font-semibold">{author}</span>
-        <span className="text-sm text-muted">{formatDay(createdAt)}</span>
       </p>
       <p className="whitespace-pre-line">{text}</p>
       <ReviewPictures pictures={pictures} author={author} />
