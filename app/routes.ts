@@ -40,6 +40,7 @@ export default [
   route('check-in', 'routes/bookings/check-in/code/route.tsx'),
   route('check-in/:code', 'routes/bookings/check-in/guests/route.tsx'),
   route('waitlist', 'routes/public/guest-wait/route.tsx'),
+  route('guest-question', 'routes/public/guest-question/route.tsx'),
   route('unsubscribe/:message', 'routes/public/unsubscribe/route.tsx'),
   route('register', 'routes/auth/register/route.tsx'),
   route('login', 'routes/auth/login/route.tsx'),

@@ -29,7 +29,7 @@ import { serveProducts } from './routes/products/products.ts'
 import { servePlatformSettings } from './routes/platform-settings.ts'
 import { serveSecondFactor } from './routes/accounts/second-factor.ts'
 import { serveSessions } from './routes/accounts/sessions.ts'
-import { serveQuestions } from './routes/products/questions.ts'
+import { serveGuestQuestions, serveQuestions } from './routes/products/questions.ts'
 import { serveSavedProducts } from './routes/products/saved-products.ts'
 import { serveWaitlist } from './routes/products/waitlist.ts'
 import { serveEmails } from './routes/accounts/emails.ts'
@@ -109,6 +109,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   serveRules(router, deps)
   serveProducts(router, deps)
   serveQuestions(router, deps, rateLimits)
+  serveGuestQuestions(router, deps, rateLimits)
   serveSavedProducts(router, deps)
   serveWaitlist(router, deps, rateLimits)
   serveManagedProducts(router, deps)

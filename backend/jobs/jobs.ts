@@ -44,6 +44,7 @@ import { refreshAllSlots } from '../services/availability/refresh-all-slots.ts'
 import { deleteKeptIdentities } from '../services/tax/kept-identities.ts'
 import { refreshReports } from '../services/reports/refresh-reports.ts'
 import { sendWeeklyReports } from '../services/reports/weekly/send-weekly-reports.ts'
+import { deleteOldGuestQuestions } from '../services/questions/guests/end-guest-questions.ts'
 import { deleteUnconfirmed } from '../services/waitlist/guests/end-guest-entries.ts'
 import { tellWaitlist } from '../services/waitlist/tell-waitlist.ts'
 import { aggregateTotals } from '../services/dashboard/aggregate-totals.ts'
@@ -189,6 +190,7 @@ export const jobs: readonly Job[] = [
         () => deleteExpiredSessions(db, now),
         () => deleteOldInvitations(db, now),
         () => deleteUnconfirmed(db, now),
+        () => deleteOldGuestQuestions(db, now),
       ),
   },
   {

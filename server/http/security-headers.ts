@@ -8,7 +8,7 @@ interface HeaderOptions {
   development: boolean
 }
 
-/** An address below these opens a booking or an account, or confirms what a guest waits for: other origins do not get to know even ours. */
+/** An address below these opens a booking or an account, or confirms what a guest waits for or asks: other origins do not get to know even ours. */
 const linkPaths = [
   '/trip/',
   '/check-in/',
@@ -17,6 +17,7 @@ const linkPaths = [
   '/verify-email',
   '/invitation',
   '/waitlist',
+  '/guest-question',
 ]
 
 function headersFor({ development }: HeaderOptions, secure: boolean, isLink: boolean) {

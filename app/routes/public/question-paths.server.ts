@@ -6,3 +6,6 @@ export const questionsPath = (slug: string) => `${productPath(slug)}/questions` 
 
 /** Where one asks about it. */
 export const askPath = (slug: string) => `${productPath(slug)}/ask` as const
+
+/** Where a guest without an account confirms, reads and withdraws a question, by the link of an email. */
+export const guestQuestionPath = '/guest-question'

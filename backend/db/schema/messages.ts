@@ -17,6 +17,7 @@ import { users } from './accounts/users.ts'
 import { bookings } from './bookings.ts'
 import { at, createdAt } from './columns.ts'
 import { leads } from './leads.ts'
+import { guestQuestions } from './products/guest-questions.ts'
 import { waitlistEntries } from './products/waitlist.ts'
 
 export const messageState = pgEnum('message_state', messageStates)
@@ -29,7 +30,7 @@ export const messages = pgTable(
     /** Kind, object, recipient and occasion: each is told once. */
     dedupeKey: text('dedupe_key').notNull().unique('messages_dedupe_key_unique'),
     kind: text('kind').notNull(),
-    /** The recipient's account; null for a booking, a lead or a guest who waits without one. */
+    /** The recipient's account; null for a booking, a lead or a guest without one. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The booking whose contact is the recipient. */
     bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'cascade' }),
@@ -37,6 +38,8 @@ export const messages = pgTable(
     leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'cascade' }),
     /** The waitlist entry whose guest is the recipient. */
     waitlistEntryId: uuid('waitlist_entry_id').references(() => waitlistEntries.id, { onDelete: 'cascade' }),
+    /** The question whose guest is the recipient. */
+    guestQuestionId: uuid('guest_question_id').references(() => guestQuestions.id, { onDelete: 'cascade' }),
     /** Encrypted; set only for another address than the account's, such as the one before a change. */
     address: text('address'),
     /** By name, without names, addresses and secrets. */
@@ -64,7 +67,10 @@ export const messages = pgTable(
     sentAt: at('sent_at'),
   },
   (table) => [
-    check('messages_recipient_check', sql`num_nonnulls(user_id, booking_id, lead_id, waitlist_entry_id) = 1`),
+    check(
+      'messages_recipient_check',
+      sql`num_nonnulls(user_id, booking_id, lead_id, waitlist_entry_id, guest_question_id) = 1`,
+    ),
     index('messages_due_index')
       .on(table.isUrgent.desc(), table.nextAttemptAt)
       .where(sql`state = 'queued'`),
@@ -82,6 +88,9 @@ export const messages = pgTable(
     index('messages_waitlist_entry_index')
       .on(table.waitlistEntryId)
       .where(sql`waitlist_entry_id is not null`),
+    index('messages_guest_question_index')
+      .on(table.guestQuestionId)
+      .where(sql`guest_question_id is not null`),
     index('messages_booking_number_index')
       .on(sql`(variables ->> 'bookingNumber')`)
       .where(sql`variables ->> 'bookingNumber' is not null`),

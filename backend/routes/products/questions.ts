@@ -1,9 +1,13 @@
+import * as guestCalls from '@affiliate-booking/contract/calls/products/guest-questions'
 import * as calls from '@affiliate-booking/contract/calls/products/questions'
 import type { Deps } from '../../deps.ts'
 import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { readTimeline } from '../../services/audit/read-timeline.ts'
 import { answerQuestion } from '../../services/questions/answer-question.ts'
 import { askQuestion } from '../../services/questions/ask-question.ts'
+import { askQuestionAsGuest } from '../../services/questions/guests/ask-as-guest.ts'
+import { confirmGuestQuestion, findGuestQuestion } from '../../services/questions/guests/confirm-as-guest.ts'
+import { withdrawGuestQuestion } from '../../services/questions/guests/end-guest-questions.ts'
 import { listAnsweredQuestions } from '../../services/questions/list-answered-questions.ts'
 import { listQuestions } from '../../services/questions/list-questions.ts'
 import {
@@ -73,4 +77,31 @@ export function serveQuestions(router: CallRouter, deps: Deps, rateLimits: RateL
       const result = await moderate(deps, actor, parameter('id'), payload.reason, requestOrigin(request))
       return result.ok ? describe(actor, result.value) : result
     })
+}
+
+export function serveGuestQuestions(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
+  const { db, now } = deps
+
+  router.public(guestCalls.askQuestionAsGuest, async ({ parameter, payload, client }) => {
+    const result = await rateLimits.askAsGuest(payload.email, client, () =>
+      askQuestionAsGuest(deps, parameter('slug'), payload),
+    )
+    return result.ok ? { ok: true, body: { message: 'A link to confirm is sent.' } } : result
+  })
+
+  router.public(guestCalls.findGuestQuestion, async ({ payload: { token } }) => {
+    const found = await findGuestQuestion(db, token, now())
+    return found.ok ? { ok: true, body: found.value } : found
+  })
+
+  router.public(guestCalls.confirmGuestQuestion, async (request) => {
+    const { requestId } = requestOrigin(request)
+    const confirmed = await confirmGuestQuestion(deps, request.payload.token, requestId)
+    return confirmed.ok ? { ok: true, body: confirmed.value } : confirmed
+  })
+
+  router.public(guestCalls.withdrawGuestQuestion, async (request) => {
+    await withdrawGuestQuestion(deps, request.payload.token, requestOrigin(request).requestId)
+    return { ok: true, body: { isWithdrawn: true } }
+  })
 }

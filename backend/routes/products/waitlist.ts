@@ -32,7 +32,7 @@ export function serveWaitlist(router: CallRouter, deps: Deps, rateLimits: RateLi
   })
 
   router.public(guestCalls.joinWaitlistAsGuest, async ({ payload, client }) => {
-    const result = await rateLimits.waitAsGuest(payload.email, client, () =>
+    const result = await rateLimits.askAsGuest(payload.email, client, () =>
       joinWaitlistAsGuest(deps, payload),
     )
     return result.ok ? { ok: true, body: { message: 'A link to confirm is sent.' } } : result

@@ -9,6 +9,7 @@ import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
+import { guestQuestions } from '../../db/schema/products/guest-questions.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { parseAccountDetails, comparedAccount } from '../payout-accounts/account-details.ts'
 import type { FingerprintOf } from './encryption.ts'
@@ -28,6 +29,9 @@ export interface EncryptedColumn {
 }
 
 const panOf = (column: AnyPgColumn) => ({ column, of: 'pan', compared: (pan: string) => pan }) as const
+
+const emailOf = (column: AnyPgColumn) =>
+  ({ column, of: 'email', compared: (address: string) => address }) as const
 
 /** Held plaintext in versions before encryption. */
 export const oncePlainColumns: readonly EncryptedColumn[] = [
@@ -74,12 +78,15 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     id: waitlistEntries.id,
     owner: waitlistEntries.id,
     value: waitlistEntries.address,
-    fingerprint: {
-      column: waitlistEntries.addressFingerprint,
-      of: 'email',
-      compared: (address) => address,
-    },
+    fingerprint: emailOf(waitlistEntries.addressFingerprint),
   },
+  {
+    id: guestQuestions.id,
+    owner: guestQuestions.id,
+    value: guestQuestions.address,
+    fingerprint: emailOf(guestQuestions.addressFingerprint),
+  },
+  { id: guestQuestions.id, owner: guestQuestions.id, value: guestQuestions.link },
   { id: secondFactors.userId, owner: secondFactors.userId, value: secondFactors.secret },
   { id: refunds.id, owner: refunds.bookingId, value: refunds.upiId },
   { id: receipts.id, owner: receipts.id, value: receipts.returnUpiId },

@@ -27,6 +27,8 @@ export type Recipient =
   | { readonly personOf: string }
   /** The guest without an account of an entry of the waitlist. */
   | { readonly guestOf: string }
+  /** The guest without an account who asks. */
+  | { readonly guestQuestionId: string }
 
 interface NoticeOf<Name extends KindName> {
   readonly kind: Name
@@ -98,6 +100,7 @@ interface ResolvedRecipient {
   readonly bookingId: string | null
   readonly leadId: string | null
   readonly waitlistEntryId: string | null
+  readonly guestQuestionId: string | null
   readonly address?: string | undefined
 }
 
@@ -105,9 +108,16 @@ interface ResolvedRecipient {
 type Accounts = ReadonlyMap<string, string | null>
 
 function recipientOf(to: Recipient, customers: Accounts, people: Accounts): ResolvedRecipient {
-  const nobody = { userId: null, bookingId: null, leadId: null, waitlistEntryId: null }
+  const nobody = {
+    userId: null,
+    bookingId: null,
+    leadId: null,
+    waitlistEntryId: null,
+    guestQuestionId: null,
+  }
   if ('userId' in to) return { ...nobody, userId: to.userId, address: to.address }
   if ('guestOf' in to) return { ...nobody, waitlistEntryId: to.guestOf }
+  if ('guestQuestionId' in to) return { ...nobody, guestQuestionId: to.guestQuestionId }
   if ('contactOf' in to) return { ...nobody, bookingId: to.contactOf }
   if ('customerOf' in to) {
     const userId = customers.get(to.customerOf) ?? null
@@ -179,14 +189,11 @@ interface Told {
 
 /** Another address is told of the same thing by a message of its own. */
 const keyOf = ({ notice, recipient }: Told): string => {
-  const { userId, bookingId, leadId, waitlistEntryId, address } = recipient
+  const { userId, bookingId, leadId, address } = recipient
+  const guest = recipient.waitlistEntryId ?? recipient.guestQuestionId
   const to =
     userId ??
-    (leadId !== null
-      ? `lead ${leadId}`
-      : waitlistEntryId !== null
-        ? `guest ${waitlistEntryId}`
-        : `booking ${bookingId}`)
+    (leadId !== null ? `lead ${leadId}` : guest !== null ? `guest ${guest}` : `booking ${bookingId}`)
   return [keyFor(notice, to), ...(address === undefined ? [] : ['other address'])].join(':')
 }
 
@@ -218,6 +225,7 @@ function messageRow(told: Told): typeof messages.$inferInsert {
     bookingId: recipient.bookingId,
     leadId: recipient.leadId,
     waitlistEntryId: recipient.waitlistEntryId,
+    guestQuestionId: recipient.guestQuestionId,
     address: seal(messages.address, recipient.address),
     variables: notice.variables,
     secrets: seal(messages.secrets, notice.secrets && JSON.stringify(notice.secrets)),

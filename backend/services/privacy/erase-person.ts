@@ -10,6 +10,7 @@ import { encryptNoPan } from '../affiliates/profile-pan.ts'
 import { imageFiles } from '../images/image-files.ts'
 import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import type { KindName } from '../messages/kinds/kinds.ts'
+import { deleteQuestionsOfEmail } from '../questions/guests/end-guest-questions.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { isOfAddress } from '../waitlist/guests/guest-entries.ts'
@@ -141,6 +142,7 @@ export async function erasePerson(
   await deleteRowsOf(tx, account)
   // What the person has asked for without the account.
   await tx.delete(schema.waitlistEntries).where(isOfAddress(encryption, account.email))
+  await deleteQuestionsOfEmail(tx, encryption, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims } = schema
   const { products, productQuestions, reviews } = schema
   await tx

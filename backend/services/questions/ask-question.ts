@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { notifyOfQuestion } from '../messages/notices/question-notices.ts'
 import { findOnSale, whyNotOnSale } from '../products/find-on-sale.ts'
-import type { Actor } from '../users/account.ts'
+import type { Actor, BookingActor } from '../users/account.ts'
 import { describeQuestion, findQuestion, isUnanswered } from './question-rows.ts'
 
 /** Of one customer about one product, without an answer. */
@@ -31,43 +31,72 @@ export async function askQuestion(
     const [active] = await tx.select({ id: users.id }).from(users).where(isActive).for('no key update')
     // Deleted or suspended meanwhile.
     if (!active) return fail(401, 'Sign in to continue.')
-    const found = await findOnSale(tx, slug)
-    if (!found) {
-      const why = await whyNotOnSale(tx, slug)
-      return why.gone === undefined ? why : notOnSaleNow
-    }
-    const { id: productId, territoryPath, providerId, title } = found.product
+    const found = await findAskable(tx, slug)
+    if (!found.ok) return found
+    const product = found.value
     const waiting = await tx
       .select({ id: productQuestions.id, text: productQuestions.text })
       .from(productQuestions)
       .where(
         and(
           eq(productQuestions.userId, customer.id),
-          eq(productQuestions.productId, productId),
+          eq(productQuestions.productId, product.id),
           isUnanswered(),
         ),
       )
     const same = waiting.find((question) => question.text === text)
     if (same) return describe(tx, customer, same.id)
     if (waiting.length >= maximumWaiting) return tooMany
-    const at = now()
-    const [asked] = await tx
-      .insert(productQuestions)
-      .values({ productId, userId: customer.id, text, createdAt: at })
-      .returning({ id: productQuestions.id })
-    if (!asked) throw new Error('A question was not stored')
-    await writeAudit(tx, {
-      actor: customer,
-      origin,
-      action: 'question.asked',
-      objectType: 'question',
-      objectId: asked.id,
-      territoryPath,
-      at,
-    })
-    await notifyOfQuestion(tx, { id: asked.id, providerId, title }, at)
-    return describe(tx, customer, asked.id)
+    const id = await insertQuestion(tx, product, { actor: customer, text, origin, at: now() })
+    return describe(tx, customer, id)
   })
+}
+
+interface AskableProduct {
+  readonly id: string
+  readonly title: string
+  readonly providerId: string
+  readonly territoryPath: string
+}
+
+/** Fails with 404 for a product that never was on sale, and with 409 for one that is not on sale now. */
+export async function findAskable(tx: Database, slug: string): Promise<Result<AskableProduct>> {
+  const found = await findOnSale(tx, slug)
+  if (found) return ok(found.product)
+  const why = await whyNotOnSale(tx, slug)
+  return why.gone === undefined ? why : notOnSaleNow
+}
+
+interface Asked {
+  /** Without an id: a guest without an account. */
+  readonly actor: Pick<BookingActor, 'id' | 'role'>
+  readonly text: string
+  readonly origin: RequestOrigin
+  readonly at: Date
+}
+
+/** The question waits from now on, and the provider is told. Returns its id. */
+export async function insertQuestion(
+  tx: Database,
+  { id: productId, title, providerId, territoryPath }: AskableProduct,
+  { actor, text, origin, at }: Asked,
+): Promise<string> {
+  const [asked] = await tx
+    .insert(productQuestions)
+    .values({ productId, userId: actor.id, text, createdAt: at })
+    .returning({ id: productQuestions.id })
+  if (!asked) throw new Error('A question was not stored')
+  await writeAudit(tx, {
+    actor,
+    origin,
+    action: 'question.asked',
+    objectType: 'question',
+    objectId: asked.id,
+    territoryPath,
+    at,
+  })
+  await notifyOfQuestion(tx, { id: asked.id, providerId, title }, at)
+  return asked.id
 }
 
 const notOnSaleNow = fail(409, 'This tour or stay is not on sale now, so you cannot ask about it.')

@@ -32,7 +32,7 @@ export async function listAnsweredQuestions(
     const rows = await db
       .select({ question: productQuestions, askerName: users.name, key: slice.key })
       .from(productQuestions)
-      .innerJoin(users, eq(users.id, productQuestions.userId))
+      .leftJoin(users, eq(users.id, productQuestions.userId))
       .where(and(isListed(found.product.id), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
@@ -50,7 +50,7 @@ export async function readAnsweredQuestions(db: Database, productId: string) {
   const rows = await db
     .select({ question: productQuestions, askerName: users.name })
     .from(productQuestions)
-    .innerJoin(users, eq(users.id, productQuestions.userId))
+    .leftJoin(users, eq(users.id, productQuestions.userId))
     .where(where)
     .orderBy(desc(productQuestions.answeredAt), desc(productQuestions.id))
     .limit(questionsShown)

@@ -58,7 +58,7 @@ export const selectQuestions = <More extends Parameters<Database['select']>[0] &
     .from(productQuestions)
     .innerJoin(products, eq(products.id, productQuestions.productId))
     .innerJoin(users, isProvider())
-    .innerJoin(asker, eq(asker.id, productQuestions.userId))
+    .leftJoin(asker, eq(asker.id, productQuestions.userId))
     .$dynamic()
 
 type FoundQuestion = Awaited<ReturnType<typeof findQuestionRow>>
@@ -83,14 +83,15 @@ export async function findQuestion(
 }
 
 /**
- * As findQuestion, and locks the question. Its asker comes first, as in a deletion of the account, so that neither waits for
- * the other.
+ * As findQuestion, and locks the question. The account that asked comes first, as in a deletion of it, so that neither waits
+ * for the other.
  */
 export async function lockQuestion(tx: Database, actor: Actor, id: string) {
   const before = await findQuestion(tx, actor, id)
   if (!before.ok) return before
-  const { question } = before.value
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, question.userId)).for('key share')
+  const { userId } = before.value.question
+  if (userId !== null)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
   await tx
     .select({ id: productQuestions.id })
     .from(productQuestions)
@@ -104,34 +105,47 @@ export const describeAnswered = ({
   askerName,
 }: {
   question: StoredQuestion
-  askerName: string
+  askerName: string | null
 }): AnsweredQuestion[] =>
   answer === null || answeredAt === null
     ? []
-    : [{ id, text, author: authorNameOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
+    : [{ id, text, author: authorNameOf(askerName ?? ''), answer, answeredAt: answeredAt.toISOString() }]
 
 /** For the actor, with what it may do. */
 export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>): Question {
   const { question, askerName, title, slug } = found
-  const { id, text, answer, answeredAt, createdAt, version, removedAt, removalReason } = question
   return {
-    id,
-    text,
-    author: authorNameOf(askerName),
-    createdAt: createdAt.toISOString(),
-    answer,
-    answeredAt: answeredAt?.toISOString() ?? null,
-    state: removedAt !== null ? 'removed' : answer === null ? 'waiting' : 'answered',
+    ...describeWords(question),
+    id: question.id,
+    author: authorNameOf(askerName ?? ''),
     product: {
       title,
       slug,
       isOnSale: found.productStatus === 'approved' && found.providerStatus === 'active',
     },
-    version,
+    version: question.version,
     report: reportOf(actor, question),
-    removal: removedAt && { reason: removalReason ?? '', at: removedAt.toISOString() },
     actions: actionsOf(actor, question),
   }
+}
+
+/** What is the same for all who may see it. */
+export function describeWords({
+  text,
+  answer,
+  answeredAt,
+  createdAt,
+  removedAt,
+  removalReason,
+}: StoredQuestion) {
+  return {
+    text,
+    createdAt: createdAt.toISOString(),
+    answer,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    state: removedAt !== null ? 'removed' : answer === null ? 'waiting' : 'answered',
+    removal: removedAt && { reason: removalReason ?? '', at: removedAt.toISOString() },
+  } as const
 }
 
 /** Who asked is not told that the provider reported the question. */

@@ -25,9 +25,9 @@ export const rateLimits = {
   /** Links for a new password of one email from one address, and from everywhere: each ends the one before. */
   emailResets: { points: 5, duration: 60 * minutes },
   everywhereResets: { points: 20, duration: 60 * minutes },
-  /** Registrations, leads and guests who want to wait, of one email from one address. */
+  /** Registrations, leads, and guests who want to wait or ask, of one email from one address. */
   emailForms: formLimits.account,
-  /** Registrations, leads and guests who want to wait, from one address. */
+  /** Registrations, leads, and guests who want to wait or ask, from one address. */
   addressForms: formLimits.address,
   /** Booking requests of one account. */
   accountBookings: { points: 30, duration: 10 * minutes },

@@ -212,7 +212,7 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
 
     register: limitForm,
     joinAsLead: limitForm,
-    waitAsGuest: limitForm,
+    askAsGuest: limitForm,
 
     claimBooking: <Value>(accountId: string, call: Call<Value>) =>
       limitCall([{ limit: 'accountClaims', key: [accountId] }], call, () => true),

@@ -14,3 +14,6 @@ export type QuestionAction = (typeof questionActions)[number]
 export const minimumQuestion = 10
 export const maximumQuestion = 500
 export const maximumAnswer = 1000
+
+/** Of one address of a guest without an account: to be confirmed, or without an answer. */
+export const maximumQuestionsOfGuest = 3

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { SitePage } from '../../../ui/layout/site-frame.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -17,6 +18,8 @@ interface AskPageProps {
   title: string | null
   signedIn: boolean
   isCustomer: boolean
+  /** Signed out, at a host that takes questions without an account. */
+  isGuest: boolean
   loginPath: `/${string}`
   /** Undefined: the host registers no customers. */
   registerPath: string | undefined
@@ -25,7 +28,7 @@ interface AskPageProps {
 }
 
 export function AskPage(props: AskPageProps) {
-  const { back, title, signedIn, isCustomer, loginPath, lastResult } = props
+  const { back, title, signedIn, isCustomer, isGuest, loginPath, lastResult } = props
   return (
     <SitePage signedIn={signedIn} loginPath={loginPath} className="px-5 py-6 sm:px-8 sm:py-10">
       <div className="mx-auto grid max-w-xl gap-6">
@@ -38,7 +41,11 @@ export function AskPage(props: AskPageProps) {
         </header>
         <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">
           {/* What was typed stays, also for somebody who was signed out meanwhile. */}
-          {isCustomer || lastResult !== undefined ? <QuestionForm {...props} /> : <SignInFirst {...props} />}
+          {isCustomer || isGuest || lastResult !== undefined ? (
+            <QuestionForm {...props} />
+          ) : (
+            <SignInFirst {...props} />
+          )}
         </div>
         {isCustomer && (
           <p>
@@ -50,8 +57,11 @@ export function AskPage(props: AskPageProps) {
   )
 }
 
-function QuestionForm({ action, signedIn, loginPath, constraint, lastResult }: AskPageProps) {
-  const { form, fields, alertRef } = useCheckedForm<{ text: string }>({ lastResult, constraint })
+function QuestionForm({ action, signedIn, isGuest, loginPath, constraint, lastResult }: AskPageProps) {
+  const { form, fields, alertRef } = useCheckedForm<{ text: string; email: string }>({
+    lastResult,
+    constraint,
+  })
   const isPending = useNavigation().formData != null
   useErrorToast(lastResult)
   return (
@@ -59,9 +69,19 @@ function QuestionForm({ action, signedIn, loginPath, constraint, lastResult }: A
       <TextAreaField
         label="Question"
         field={fields.text}
-        hint="At least 10 characters. Everybody sees it with your first name. Do not write phone numbers, email addresses or links."
+        hint={`At least 10 characters. Everybody sees it ${isGuest ? 'without your name' : 'with your first name'}. Do not write phone numbers, email addresses or links.`}
         rows={4}
       />
+      {isGuest && (
+        <TextField
+          label="Email"
+          field={fields.email}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          hint="Nobody else sees it. We send you a link to confirm the question, and then the answer."
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending} className="sm:px-8">
           {isPending ? 'Sending...' : 'Send the question'}

@@ -12,10 +12,8 @@ export const productQuestions = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Who asked. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who asked; null: a guest without an account. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     /** The provider's. */
     answer: text('answer'),

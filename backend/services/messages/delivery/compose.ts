@@ -7,6 +7,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
+import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Deps } from '../../../deps.ts'
 import { formatBookingLink } from '../../bookings/without-account/booking-link.ts'
@@ -94,7 +95,7 @@ interface FoundRecipient {
   readonly name: string
   readonly address: string
   /**
-   * Replaces the path of the action: somebody without an account opens the booking by its link. Null: there is no page for
+   * Replaces the path of the action: somebody without an account opens the booking or question by its link. Null: there is no page for
    * them. Unset: the path of the kind.
    */
   readonly linkPath?: string | undefined | null
@@ -111,7 +112,7 @@ async function findRecipient(
   db: Database,
   deps: ComposeDeps,
   { purpose }: MessageKind,
-  { id, userId, bookingId, leadId, waitlistEntryId, address }: Message,
+  { id, userId, bookingId, leadId, waitlistEntryId, guestQuestionId, address }: Message,
 ): Promise<FoundRecipient | Obstacle> {
   if (userId !== null) {
     const [user] = await db
@@ -126,6 +127,7 @@ async function findRecipient(
   }
   if (leadId !== null) return findPerson(db, leadId)
   if (waitlistEntryId !== null) return findGuest(db, deps, waitlistEntryId)
+  if (guestQuestionId !== null) return findGuestWhoAsks(db, deps, guestQuestionId)
   if (bookingId === null) return 'no recipient'
   const [booking] = await db
     .select({
@@ -158,4 +160,20 @@ async function findGuest(db: Database, deps: ComposeDeps, id: string): Promise<F
     .where(eq(waitlistEntries.id, id))
   if (!entry || entry.address === null) return 'no recipient'
   return { name: '', address: deps.encryption.decrypt(waitlistEntries.address, id, entry.address) }
+}
+
+/** With the link of the question. */
+async function findGuestWhoAsks(
+  db: Database,
+  { encryption }: ComposeDeps,
+  id: string,
+): Promise<FoundRecipient | Obstacle> {
+  const { address, link } = guestQuestions
+  const [found] = await db.select({ address, link }).from(guestQuestions).where(eq(guestQuestions.id, id))
+  if (!found) return 'no recipient'
+  return {
+    name: '',
+    address: encryption.decrypt(address, id, found.address),
+    linkPath: `/guest-question?token=${encryption.decrypt(link, id, found.link)}`,
+  }
 }

@@ -133,6 +133,9 @@ async function readLeadStatus(db: Database, id: string) {
   return lead?.status
 }
 
+const isAnswerPublic: Check = async (db, id) =>
+  (await db.$count(productQuestions, and(eq(productQuestions.id, id), isPublic()))) > 0
+
 const checks: Partial<Record<string, Check>> = {
   ...Object.fromEntries(Object.entries(bookingChecks).map(([kind, check]) => [kind, checkOf(check)])),
   // Its words must not go out any more.
@@ -145,8 +148,8 @@ const checks: Partial<Record<string, Check>> = {
     )) > 0,
   'provider-question-asked': async (db, id) =>
     (await db.$count(productQuestions, and(eq(productQuestions.id, id), isWaiting()))) > 0,
-  'question-answered': async (db, id) =>
-    (await db.$count(productQuestions, and(eq(productQuestions.id, id), isPublic()))) > 0,
+  'question-answered': isAnswerPublic,
+  'guest-question-answered': isAnswerPublic,
   'refund-payee-needed': async (db, id) => {
     const [refund] = await db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
     return refund?.status === 'awaiting_payee'

@@ -1,5 +1,5 @@
 // What becomes of questions about a tour or a stay, as who asked and the provider are told.
-import { id, messageKind, text } from './message-kind.ts'
+import { id, messageKind, text, time } from './message-kind.ts'
 
 const questionId = id('6f1c0f5e-4a0b-4d62-9d0e-1f2a3b4c5d6e')
 const title = text('Sunset cruise on the backwaters')
@@ -20,7 +20,58 @@ const ofProvider = {
   group: 'services',
 } as const
 
+/** Each email has the link of the question in place of this page. */
+const ofGuest = {
+  toldTo: 'The guest without an account who asked',
+  // Somebody without an account.
+  roles: [],
+  group: 'bookings',
+  purpose: 'transaction',
+  channels: { email: true, inApp: false },
+} as const
+
+const guestPath = '/guest-question'
+
 export const questionKinds = {
+  'guest-question-confirmation': messageKind({
+    ...ofGuest,
+    toldTo: 'Guests without an account who want to ask',
+    label: 'A question to be confirmed',
+    isUrgent: true,
+    usefulHours: 48,
+    variables: { title, validUntil: time('2026-12-03T06:45:00Z') },
+    subject: 'Send your question about {{title}}?',
+    body: [
+      'You asked a question about {{title}}. Open the link below and press “Yes, send it”: the provider gets it then.',
+      'Confirm it until {{validUntil}}. Keep this email: by the same link you can read the answer, and withdraw the question.',
+      'If you did not ask, you can ignore this email: we delete your address and send nothing more.',
+    ],
+    action: { label: 'See it and confirm', path: guestPath },
+  }),
+  'guest-question-answered': messageKind({
+    ...ofGuest,
+    label: 'An answer to a question, to guests without an account',
+    variables: { title },
+    subject: 'Your question about {{title}} has an answer',
+    body: [
+      'The provider has answered your question about {{title}}. Question and answer are on its page for everybody, without your name.',
+      'By the link below you read the answer. There you can also delete the question with its answer and your address.',
+    ],
+    action: { label: 'Read the answer', path: guestPath },
+  }),
+  'guest-question-removed': messageKind({
+    ...ofGuest,
+    label: 'A question was removed, to guests without an account',
+    required: ['reason'],
+    variables: { title, reason },
+    subject: 'Your question about {{title}} was removed',
+    body: [
+      'An administrator has removed your question about {{title}}. Others do not see it any more.',
+      'Reason: {{reason}}',
+      'If you think that this is wrong, contact us.',
+    ],
+    action: { label: 'Open the question', path: guestPath },
+  }),
   'provider-question-asked': messageKind({
     ...ofProvider,
     label: 'A question about a service',

@@ -1,7 +1,9 @@
 // What is told of questions about a product. Their words are in no message: they can be removed.
 import { todayInIndia } from '@affiliate-booking/shared/days'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { notify } from '../notify.ts'
+import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
+import { type Notice, notify } from '../notify.ts'
 
 interface OfQuestion {
   readonly id: string
@@ -23,20 +25,47 @@ export const notifyOfQuestion = (
     at,
   })
 
-/** Tells who asked, at most once a day. */
-export const notifyOfAnswer = (
+interface AskedQuestion {
+  readonly id: string
+  /** Null: a guest without an account asked. */
+  readonly userId: string | null
+}
+
+/** Undefined once the address of a guest is deleted. */
+async function findGuest(
   tx: Database,
-  { id, title, userId }: OfQuestion & { userId: string },
+  { id }: AskedQuestion,
+): Promise<{ guestQuestionId: string } | undefined> {
+  const [guest] = await tx
+    .select({ guestQuestionId: guestQuestions.id })
+    .from(guestQuestions)
+    .where(eq(guestQuestions.questionId, id))
+  return guest
+}
+
+/** Tells who asked, at most once a day. */
+export async function notifyOfAnswer(
+  tx: Database,
+  question: AskedQuestion & OfQuestion,
   at: Date,
-): Promise<void> =>
-  notify(tx, {
-    kind: 'question-answered',
-    to: { userId },
-    about: id,
-    occasion: todayInIndia(at),
-    variables: { questionId: id, title },
-    at,
-  })
+): Promise<void> {
+  const { id, userId, title } = question
+  const told = { about: id, occasion: todayInIndia(at), at }
+  if (userId !== null)
+    return notify(tx, {
+      ...told,
+      kind: 'question-answered',
+      to: { userId },
+      variables: { questionId: id, title },
+    })
+  const guest = await findGuest(tx, question)
+  return notify(
+    tx,
+    ...(guest
+      ? [{ ...told, kind: 'guest-question-answered', to: guest, variables: { title } } as const]
+      : []),
+  )
+}
 
 /** What an administrator decided. */
 export interface QuestionDecision {
@@ -46,9 +75,7 @@ export interface QuestionDecision {
 
 interface DecidedQuestion {
   /** Before the decision. */
-  readonly question: {
-    readonly id: string
-    readonly userId: string
+  readonly question: AskedQuestion & {
     readonly answer: string | null
     readonly reportedAt: Date | null
   }
@@ -58,12 +85,13 @@ interface DecidedQuestion {
 }
 
 /** Tells who asked of a removal, and the provider who answered or reported the question, each time. */
-export function notifyOfQuestionDecision(
+export async function notifyOfQuestionDecision(
   tx: Database,
-  { question: { id, userId, answer, reportedAt }, title, providerId }: DecidedQuestion,
+  { question, title, providerId }: DecidedQuestion,
   { is, reason }: QuestionDecision,
   at: Date,
 ): Promise<void> {
+  const { id, answer, reportedAt } = question
   const told = { about: id, occasion: at.toISOString(), at }
   const provider = { ...told, to: { userId: providerId } }
   const variables = { questionId: id, title, reason }
@@ -72,10 +100,25 @@ export function notifyOfQuestionDecision(
   const gone = { ...provider, variables: { title, reason } }
   return notify(
     tx,
-    { ...told, kind: 'question-removed', to: { userId }, variables },
+    ...(await removalFor(tx, question, { ...told, variables })),
     ...(answer !== null ? [{ ...gone, kind: 'provider-question-removed' } as const] : []),
     ...(answer === null && reportedAt !== null
       ? [{ ...gone, kind: 'provider-reported-question-removed' } as const]
       : []),
   )
+}
+
+/** For who asked. */
+async function removalFor(
+  tx: Database,
+  question: AskedQuestion,
+  told: Pick<Notice, 'about' | 'occasion' | 'at'> & {
+    readonly variables: { readonly questionId: string; readonly title: string; readonly reason: string }
+  },
+): Promise<Notice[]> {
+  const { userId } = question
+  if (userId !== null) return [{ ...told, kind: 'question-removed', to: { userId } }]
+  const guest = await findGuest(tx, question)
+  const { title, reason } = told.variables
+  return guest ? [{ ...told, kind: 'guest-question-removed', to: guest, variables: { title, reason } }] : []
 }

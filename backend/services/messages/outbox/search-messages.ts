@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
+import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import {
   formatBookingNumber,
@@ -13,11 +14,12 @@ import {
 } from '../../../public-numbers.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { normalizeEmail } from '../../users/account.ts'
+import { isAskedBy } from '../../questions/guests/guest-questions.ts'
 import { isOfAddress } from '../../waitlist/guests/guest-entries.ts'
 
 /**
- * The emails to an address of an account, of a booking's contact, of a lead or of a guest who waits, or about a booking or a lead by its number.
- * None for another text. Emails that went to another address than the account's are not found by it.
+ * The emails to an address of an account, of a booking's contact, of a lead or of a guest who waits or asks, or about a
+ * booking or a lead by its number. None for another text. Emails that went to another address than the account's are not found by it.
  */
 export async function matchesOutboxSearch(
   { db, encryption }: { db: Database; encryption: Encryption },
@@ -33,7 +35,7 @@ export async function matchesOutboxSearch(
 /** Read before, as the indexes of messages do not serve several subqueries beside each other. */
 async function isTo(db: Database, encryption: Encryption, email: string): Promise<SQL | undefined> {
   const idsOf = async (
-    table: typeof users | typeof bookings | typeof leads | typeof waitlistEntries,
+    table: typeof users | typeof bookings | typeof leads | typeof waitlistEntries | typeof guestQuestions,
     condition: SQL,
   ) => {
     const rows = await db.select({ id: table.id }).from(table).where(condition)
@@ -45,6 +47,7 @@ async function isTo(db: Database, encryption: Encryption, email: string): Promis
     inArray(messages.bookingId, await idsOf(bookings, eq(bookings.contactEmail, email))),
     inArray(messages.leadId, await idsOf(leads, eq(leads.email, email))),
     inArray(messages.waitlistEntryId, await idsOf(waitlistEntries, isOfAddress(encryption, email))),
+    inArray(messages.guestQuestionId, await idsOf(guestQuestions, isAskedBy(encryption, email))),
   )
 }
 

@@ -5,7 +5,7 @@ import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { normalizeEmail } from '../../users/account.ts'
 
-/** Until then a guest can confirm an entry. */
+/** Until then a guest can confirm what they have asked for: an entry, or a question. */
 export const confirmPeriod = 2 * dayMs
 
 /** All entries of an email address, confirmed or not. */

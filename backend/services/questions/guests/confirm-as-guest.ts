@@ -1,0 +1,93 @@
+// What the link in a guest's messages shows, and confirms.
+import type { GuestQuestion } from '@affiliate-booking/contract/calls/products/guest-questions'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import { productQuestions } from '../../../db/schema/products/questions.ts'
+import type { Result } from '../../../result.ts'
+import { findAskable, insertQuestion } from '../ask-question.ts'
+import {
+  describeGuestQuestion,
+  findByLink,
+  guestActor,
+  linkNotFound,
+  listOpen,
+  lockAddress,
+} from './guest-questions.ts'
+
+/** Changes nothing. Fails with 404 for a link that is unknown or too old, and for what is withdrawn or over. */
+export async function findGuestQuestion(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Result<GuestQuestion>> {
+  const found = await findByLink(db, token, now)
+  return found ? describeGuestQuestion(db, found.id) : linkNotFound
+}
+
+/**
+ * Asks the provider, who is told; what is confirmed already stays as it is. Where the address waits for an answer to the
+ * same words already, this link takes the place of the earlier one. Fails as looking at it does, and with 409 for a product
+ * that is off sale meanwhile.
+ */
+export async function confirmGuestQuestion(
+  { db, now }: { db: Database; now: () => Date },
+  token: string,
+  requestId: string | null,
+): Promise<Result<GuestQuestion>> {
+  return db.transaction(async (tx): Promise<Result<GuestQuestion>> => {
+    const at = now()
+    const before = await findByLink(tx, token, at)
+    if (!before) return linkNotFound
+    const { id, productId, addressFingerprint } = before
+    await lockAddress(tx, addressFingerprint)
+    // By another request at the same time.
+    const asked = await findByLink(tx, token, at)
+    if (!asked) return linkNotFound
+    if (asked.text === null) return describeGuestQuestion(tx, id)
+    const [product] = await tx
+      .select({ slug: products.slug })
+      .from(products)
+      .where(eq(products.id, productId))
+    const found = await findAskable(tx, product?.slug ?? '')
+    if (!found.ok) return found
+    const questionId =
+      (await takeEarlier(tx, { ...asked, text: asked.text }, at)) ??
+      (await insertQuestion(tx, found.value, {
+        actor: guestActor,
+        text: asked.text,
+        origin: { ip: null, requestId },
+        at,
+      }))
+    await tx.update(guestQuestions).set({ text: null, questionId }).where(eq(guestQuestions.id, id))
+    return describeGuestQuestion(tx, id)
+  })
+}
+
+/** The question in the same words that waits already. Its earlier link ends, so that its answer is told once. */
+async function takeEarlier(
+  tx: Database,
+  {
+    productId,
+    text,
+    addressFingerprint,
+  }: Pick<typeof guestQuestions.$inferSelect, 'productId' | 'addressFingerprint'> & {
+    text: string
+  },
+  at: Date,
+): Promise<string | undefined> {
+  const open = await listOpen(tx, eq(guestQuestions.addressFingerprint, addressFingerprint), at)
+  const same = open.find(
+    (each) => each.questionId !== null && each.productId === productId && each.text === text,
+  )
+  if (same?.questionId == null) return undefined
+  // Before the guest's row, as an answer does.
+  const [question] = await tx
+    .select({ id: productQuestions.id })
+    .from(productQuestions)
+    .where(eq(productQuestions.id, same.questionId))
+    .for('update')
+  if (question) await tx.delete(guestQuestions).where(eq(guestQuestions.id, same.id))
+  return question?.id
+}
