@@ -109,6 +109,7 @@ describe('pages of the built app', () => {
   /** Answered to programs, or pages without scripts. */
   const withoutScripts = [
     '/commissions/payouts/tax-return.csv',
+    '/guest-question',
     '/login/passkey',
     '/my-services/:id/images/add',
     '/settings/data.zip',

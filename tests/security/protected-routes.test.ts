@@ -223,7 +223,7 @@ test.each(forEverybody)(
       // A host that has no tours has no pictures of them, and one without links, vouchers or emails
       // nothing by them. Notifications are posted.
       const isMissing =
-        /^\/(trip|check-in|calendar|unsubscribe|forgot-password|reset-password|verify-email|invitation|waitlist)/.test(
+        /^\/(trip|check-in|calendar|unsubscribe|forgot-password|reset-password|verify-email|invitation|waitlist|guest-question)/.test(
           path,
         ) || !(hasPage || !path.includes(':'))
       const refusal = path.startsWith('/webhooks/') ? 405 : isMissing ? 404 : null

@@ -27,6 +27,7 @@ export const open = new Set([
   '/register',
   // The link in the address is known to its recipient.
   '/waitlist',
+  '/guest-question',
   // The message in the address is known to its recipient.
   '/unsubscribe/:message',
   '/tours',

@@ -25,7 +25,7 @@ const widenedChecks: Readonly<Record<string, string>> = {
   'products.products_minimum_nights_check': 'a new column, which may be empty',
   'products.products_guests_per_group_check': 'a new column, which may be empty',
   'messages.messages_recipient_check':
-    'messages to a lead or an entry of the waitlist; those to an account or a booking as before',
+    'messages to a lead, an entry of the waitlist or a guest who asks; those to an account or a booking as before',
 }
 
 const isWidened = (found: string) =>

@@ -118,6 +118,11 @@ export const pages: Case[] = [
   { name: 'the email of the account', as: 'user', path: '/settings/security/email', onlyInLongRun: true },
   { name: 'an invitation that does not work', path: '/invitation?token=x', onlyInLongRun: true },
   { name: 'a link of a guest who waits that does not work', path: '/waitlist?token=x', onlyInLongRun: true },
+  {
+    name: 'a link of a guest who asks that does not work',
+    path: '/guest-question?token=x',
+    onlyInLongRun: true,
+  },
   { name: 'open invitations', as: 'super_admin', path: '/admins/invitations', onlyInLongRun: true },
   { name: 'inviting an administrator', as: 'super_admin', path: '/admins/invite', onlyInLongRun: true },
   {

@@ -55,6 +55,7 @@ const screens: Screens[] = [
       '/verify-email?token=x',
       '/invitation?token=x',
       '/waitlist?token=x',
+      '/guest-question?token=x',
       '/lead-form',
       '/help',
       '/refunds',

@@ -241,7 +241,7 @@ const withExamples = ({ action, variables, secrets }: MessageKind) =>
 describe('a page that messages link to', () => {
   const all: [string, MessageKind][] = Object.entries(kinds)
   const isForEverybody = (path: string) =>
-    /^\/(?:login|admin\/login|tours(?:\/[\w-]+)?|trip|contact|verify-email|forgot-password|reset-password|invitation|waitlist)(?:\?|$)/.test(
+    /^\/(?:login|admin\/login|tours(?:\/[\w-]+)?|trip|contact|verify-email|forgot-password|reset-password|invitation|waitlist|guest-question)(?:\?|$)/.test(
       path,
     )
 

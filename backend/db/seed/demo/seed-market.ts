@@ -83,7 +83,7 @@ export async function seedMarket(deps: DemoDependencies): Promise<void> {
       ...rateSteps(deps, superAdmins[0]),
       ...payees.flatMap((payee) => payeeSteps(payee, { deps, reviewer: superAdmins[0], picture })),
       ...made.flatMap((booking) => bookingSteps(booking, context)),
-      ...questionSteps(seeded, others.customers, now),
+      ...questionSteps(seeded, { customers: others.customers, encryption: deps.encryption, now }),
       ...claimSteps(made, {
         ...context,
         affiliate: accounts.affiliate,

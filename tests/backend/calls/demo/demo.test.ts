@@ -69,16 +69,19 @@ describe('the demo data', () => {
     expect([least, fewest]).toEqual([2, 2])
   })
 
-  test('has answered questions, and one that waits for the demo provider beside a reported one', async () => {
+  test('has answered questions, also of a guest, and one that waits for the demo provider beside a reported one', async () => {
     const waiting = sql`select count(*)::int from product_questions question
       join products on products.id = product_id join users on users.id = provider_id
       where answer is null and reported_at is null and users.email = 'provider@demo.example'`
     const reported = sql`select count(*)::int from product_questions where reported_at is not null`
+    const ofGuests = sql`select count(*)::int from product_questions join guest_questions on question_id = product_questions.id
+      where user_id is null and answer is not null`
     expect([
       await stage.value(waiting),
       await stage.value(reported),
+      await stage.value(ofGuests),
       await count('product_questions'),
-    ]).toEqual([1, 1, 8])
+    ]).toEqual([1, 1, 1, 9])
   })
 
   test('has a lead that was opened again, with the reason', async () => {

@@ -155,7 +155,27 @@ export const ofCatalogue: Probes = {
       expected: open(404),
     },
   ],
+  askQuestionAsGuest: [
+    {
+      request: {
+        parameters: { slug: 'live' },
+        payload: { text: 'Is breakfast included?', email: 'guest@example.com' },
+      },
+      expected: open('ok'),
+    },
+    {
+      what: 'what waits',
+      request: {
+        parameters: { slug: 'waiting' },
+        payload: { text: 'Is breakfast included?', email: 'guest@example.com' },
+      },
+      expected: open(404),
+    },
+  ],
   // Who has the link is the guest.
+  findGuestQuestion: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
+  confirmGuestQuestion: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
+  withdrawGuestQuestion: [{ request: { payload: { token: 'unknown' } }, expected: open('ok') }],
   findGuestWish: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
   confirmGuestWish: [{ request: { payload: { token: 'unknown' } }, expected: open(404) }],
   leaveAsGuest: [{ request: { payload: { token: 'unknown' } }, expected: open('ok') }],

@@ -1,10 +1,16 @@
 // What people ask about products of the demo before they book, and what the providers answer.
-import { hourMs } from '@affiliate-booking/shared/milliseconds'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { eq } from 'drizzle-orm'
+import type { Encryption } from '../../../../services/encryption/encryption.ts'
 import { answerQuestion } from '../../../../services/questions/answer-question.ts'
 import { askQuestion } from '../../../../services/questions/ask-question.ts'
+import { askQuestionAsGuest } from '../../../../services/questions/guests/ask-as-guest.ts'
+import { confirmGuestQuestion } from '../../../../services/questions/guests/confirm-as-guest.ts'
 import { reportQuestion } from '../../../../services/questions/moderate-question.ts'
 import type { Account } from '../../../../services/users/account.ts'
-import { after, daysBefore } from '../instants.ts'
+import type { Database } from '../../../database.ts'
+import { guestQuestions } from '../../../schema/products/guest-questions.ts'
+import { after, before, daysBefore } from '../instants.ts'
 import { expectOk, noOrigin, type Step } from '../money/play.ts'
 import type { SeededProduct } from './seed-products.ts'
 
@@ -17,6 +23,8 @@ interface AskedQuestion {
   readonly answer?: string
   /** In place of an answer: an administrator decides. */
   readonly report?: string
+  /** By somebody without an account. */
+  readonly isOfGuest?: true
 }
 
 const asked: readonly AskedQuestion[] = [
@@ -31,6 +39,13 @@ const asked: readonly AskedQuestion[] = [
     text: 'Is there parking for a bus with 30 people?',
     daysAgo: 21,
     answer: 'Yes, at the gate of the park. The entry for a bus is paid there.',
+  },
+  {
+    title: 'Periyar bamboo rafting with a tribal guide',
+    text: 'Where can we leave our bags while we are on the raft?',
+    daysAgo: 6,
+    answer: 'There are lockers at the gate. Bring only water, a hat and what you need on the raft.',
+    isOfGuest: true,
   },
   {
     title: 'Periyar bamboo rafting with a tribal guide',
@@ -69,32 +84,65 @@ const asked: readonly AskedQuestion[] = [
   },
 ]
 
-/** Asked by the customers in turn. */
+interface Asking {
+  readonly customers: readonly Account[]
+  readonly encryption: Encryption
+  readonly now: Date
+}
+
+/** Asked by the customers in turn, and by a guest. */
 export const questionSteps = (
   seeded: readonly SeededProduct[],
-  customers: readonly Account[],
-  now: Date,
+  { customers, encryption, now }: Asking,
 ): Step[] =>
   asked.flatMap((question, index) => {
     const of = seeded.find(({ demo }) => demo.title === question.title)
     const customer = customers[index % customers.length]
-    return of && customer ? stepsOf(question, of, customer, now) : []
+    if (!of || !customer) return []
+    const { slug } = of.product
+    const { text, isOfGuest } = question
+    const at = daysBefore(now, question.daysAgo)
+    return stepsOf(question, of, at, (tx) =>
+      isOfGuest
+        ? askAsGuest({ db: tx, encryption }, slug, text, at)
+        : askAsCustomer(tx, customer, slug, text, at),
+    )
   })
 
+async function askAsCustomer(tx: Database, customer: Account, slug: string, text: string, at: Date) {
+  const clock = { db: tx, now: () => at }
+  return expectOk(await askQuestion(clock, customer, slug, { text }, noOrigin)).id
+}
+
+async function askAsGuest(
+  { db: tx, encryption }: { db: Database; encryption: Encryption },
+  slug: string,
+  text: string,
+  at: Date,
+) {
+  const earlier = { db: tx, encryption, now: () => before(at, 10 * minuteMs) }
+  expectOk(await askQuestionAsGuest(earlier, slug, { text, email: 'guest@demo.example' }))
+  const { id, link, questionId } = guestQuestions
+  const [sent] = await tx.select({ id, link }).from(guestQuestions)
+  if (!sent) throw new Error('The guest of the demo was sent no link')
+  const clock = { db: tx, now: () => at }
+  expectOk(await confirmGuestQuestion(clock, encryption.decrypt(link, sent.id, sent.link), null))
+  const [asked] = await tx.select({ questionId }).from(guestQuestions).where(eq(id, sent.id))
+  return asked?.questionId ?? ''
+}
+
 function stepsOf(
-  { text, answer, report, daysAgo }: AskedQuestion,
-  { product, provider }: SeededProduct,
-  customer: Account,
-  now: Date,
+  { answer, report }: AskedQuestion,
+  { provider }: SeededProduct,
+  at: Date,
+  askAt: (tx: Database) => Promise<string>,
 ): Step[] {
-  const at = daysBefore(now, daysAgo)
   const answeredAt = after(at, 5 * hourMs)
   let id = ''
   const ask: Step = {
     at,
     async act(tx) {
-      const clock = { db: tx, now: () => at }
-      id = expectOk(await askQuestion(clock, customer, product.slug, { text }, noOrigin)).id
+      id = await askAt(tx)
     },
   }
   const react: Step = {
