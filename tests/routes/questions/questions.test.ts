@@ -289,7 +289,7 @@ describe('a question', () => {
     })
     const path = '/questions/q-1?list=view%3Dreported'
     const page = textOf(renderRoute(detail, await visit(detail, { ...where, path })))
-    for (const words of ['Keep the question', 'The customer who asked and the provider read it.'])
+    for (const words of ['Keep the question', 'The person who asked and the provider read it.'])
       expect(page).toContain(words)
     for (const intent of ['keep-question', 'remove-question']) {
       const visited = await visit(detail, { ...where, path, form: { intent, reason: 'It is one.' } })

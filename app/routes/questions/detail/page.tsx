@@ -180,9 +180,9 @@ function Forms({ question, answerConstraint, reasonConstraint, actionResult }: Q
           hint={
             answer == null
               ? actions.includes('keep')
-                ? 'The customer who asked and the provider read it.'
-                : 'The customer who asked reads it.'
-              : 'The customer who asked and the provider read it. The answer is removed too.'
+                ? 'The person who asked and the provider read it.'
+                : 'The person who asked reads it.'
+              : 'The person who asked and the provider read it. The answer is removed too.'
           }
         />
       )}
