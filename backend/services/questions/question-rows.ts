@@ -100,6 +100,9 @@ export async function lockQuestion(tx: Database, actor: Actor, id: string) {
   return findQuestion(tx, actor, id)
 }
 
+/** A guest without an account gives no name. */
+const authorOf = (askerName: string | null) => (askerName === null ? 'A guest' : authorNameOf(askerName))
+
 export const describeAnswered = ({
   question: { id, text, answer, answeredAt },
   askerName,
@@ -109,7 +112,7 @@ export const describeAnswered = ({
 }): AnsweredQuestion[] =>
   answer === null || answeredAt === null
     ? []
-    : [{ id, text, author: authorNameOf(askerName ?? ''), answer, answeredAt: answeredAt.toISOString() }]
+    : [{ id, text, author: authorOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
 
 /** For the actor, with what it may do. */
 export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>): Question {
@@ -117,7 +120,7 @@ export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>
   return {
     ...describeWords(question),
     id: question.id,
-    author: authorNameOf(askerName ?? ''),
+    author: authorOf(askerName),
     product: {
       title,
       slug,

@@ -9,7 +9,7 @@ import { TimelineEntry } from '../timeline.ts'
 export const AnsweredQuestion = z.object({
   id: z.string(),
   text: z.string(),
-  /** The first name of who asked, or “Guest”. */
+  /** The first name of who asked, “Guest” for an account without a name, or “A guest” without an account. */
   author: z.string(),
   answer: z.string(),
   answeredAt: instant,

@@ -62,6 +62,7 @@ function QuestionForm({ action, signedIn, isGuest, loginPath, constraint, lastRe
     lastResult,
     constraint,
   })
+  const isNewGuest = isGuest && lastResult === undefined
   const isPending = useNavigation().formData != null
   useErrorToast(lastResult)
   return (
@@ -79,19 +80,24 @@ function QuestionForm({ action, signedIn, isGuest, loginPath, constraint, lastRe
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          hint="Nobody else sees it. We send you a link to confirm the question, and then the answer."
+          hint="Nobody else sees it. We send you a link to confirm the question, and write again when there is an answer."
         />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending} className="sm:px-8">
           {isPending ? 'Sending...' : 'Send the question'}
         </Button>
-        {!signedIn && (
+        {!signedIn && !isNewGuest && (
           <ButtonLink to={loginPath} target="_blank" variant="secondary">
             Sign in in another tab
           </ButtonLink>
         )}
       </div>
+      {isNewGuest && (
+        <p className="text-sm text-muted">
+          Do you have an account? <TextLink to={loginPath}>Sign in</TextLink>
+        </p>
+      )}
       <FormAlert form={form} ref={alertRef} />
     </CheckedForm>
   )

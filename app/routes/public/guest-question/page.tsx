@@ -119,7 +119,7 @@ function Forms({
 export const EndedQuestionPage = () => (
   <FormPage
     title="There is no question here"
-    introduction="A link has to be confirmed within two days. It ends when you withdraw the question, when you confirm the same question again, and 90 days after the answer."
+    introduction="A link has to be confirmed within two days. It ends when you withdraw the question or confirm the same one again, and 90 days after the answer. A question without an answer is deleted after 90 days, too."
     tagline={tagline}
   >
     <FormPageLink question="Do you want to ask something?" label="Find the tour or stay" path="/tours" />

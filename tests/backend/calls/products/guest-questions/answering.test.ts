@@ -40,7 +40,7 @@ describe('the answer to a guest', () => {
     const { slug, id, link, answer, page } = await confirmedScene()
     stage.pass(1000)
     expect((await answer(id)).status).toBe(200)
-    expect((await page()).questions).toMatchObject([{ id, text, author: 'Guest', answer: 'Yes, for two.' }])
+    expect((await page()).questions).toMatchObject([{ id, text, author: 'A guest', answer: 'Yes, for two.' }])
     expect((await stage.get(`/products/${slug}/questions`)).body.rows).toHaveLength(1)
     expect((await link.find()).body).toMatchObject({
       state: 'answered',
@@ -68,7 +68,7 @@ describe('the answer to a guest', () => {
     const { id, answer, page } = await confirmedScene()
     await stage.db.delete(guestQuestions)
     expect((await answer(id)).status).toBe(200)
-    expect((await page()).questions).toMatchObject([{ author: 'Guest' }])
+    expect((await page()).questions).toMatchObject([{ author: 'A guest' }])
   })
 })
 
@@ -219,7 +219,7 @@ describe('the address of a guest who asks', () => {
     expect([await clean(), await kept()]).toEqual([0, [1, 1]])
     stage.pass(1)
     expect([await clean(), await kept()]).toEqual([1, [0, 1]])
-    expect((await page()).questions).toMatchObject([{ author: 'Guest', text }])
+    expect((await page()).questions).toMatchObject([{ author: 'A guest', text }])
     expect((await link.find()).status).toBe(404)
     expect(await stage.db.$count(messages, sql`guest_question_id is not null`)).toBe(0)
   })

@@ -56,9 +56,12 @@ describe('a question of a guest without an account', () => {
     await asked(slug)
     const [question] = await questions()
     const id = question?.id ?? ''
-    expect(await read(id, provider)).toMatchObject({ author: 'Guest', text, actions: ['answer', 'report'] })
+    expect(await read(id, provider)).toMatchObject({ author: 'A guest', text, actions: ['answer', 'report'] })
     const shown = await read(id, admin)
-    expect(shown).toMatchObject({ author: 'Guest', timeline: [{ action: 'question.asked', actor: 'user' }] })
+    expect(shown).toMatchObject({
+      author: 'A guest',
+      timeline: [{ action: 'question.asked', actor: 'user' }],
+    })
     expect(JSON.stringify(shown)).not.toMatch(/priya/i)
     const entries = await stage.db.select().from(auditLog)
     expect(entries.filter(({ objectType }) => objectType === 'question')).toMatchObject([
