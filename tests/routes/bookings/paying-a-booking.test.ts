@@ -53,7 +53,7 @@ describe('the page of a booking', () => {
     },
   )
 
-  test.each([
+  test.each<[string, Partial<BookingDetails>, string]>([
     ['a tour', {}, 'seats'],
     [
       'a boat of one’s own',
@@ -61,9 +61,8 @@ describe('the page of a booking', () => {
       'groups',
     ],
     ['a stay', { kind: 'stay', endDate: '2031-08-01' }, 'rooms'],
-  ] as const)('tells the provider of %s what is held', async (_, details, units) => {
-    const text = await open('service_provider', { ...details, priceLines: [...(details.priceLines ?? [])] })
-    expect(text).toContain(`The ${units} are held until`)
+  ])('tells the provider of %s what is held', async (_, details, units) => {
+    expect(await open('service_provider', details)).toContain(`The ${units} are held until`)
   })
 
   test('that is paid and waits for the provider promises all of it back, also if new ones are confirmed at once', async () => {
