@@ -1,14 +1,14 @@
 // Who booked without an account: which address is written to, and how it is corrected.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as contact from '../../../app/routes/bookings/linked/contact/route.tsx'
-import * as trip from '../../../app/routes/bookings/linked/detail/route.tsx'
-import type { BookingDetails } from '../../../contract/shapes/bookings.ts'
-import { aBooking } from '../support/rows/booking-row.ts'
-import { textOf, toastOf } from '../support/read-page.ts'
-import { renderRoute } from '../support/render.ts'
-import { hostAnswers, hostOffers, json } from '../support/host.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { visit } from '../support/visit.ts'
+import * as contact from '../../../../app/routes/bookings/linked/contact/route.tsx'
+import * as trip from '../../../../app/routes/bookings/linked/detail/route.tsx'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { renderRoute } from '../../support/render.ts'
+import { hostAnswers, hostOffers, json } from '../../support/host.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { visit } from '../../support/visit.ts'
 
 const link = 'Vp-woyKSrOqBsmoGI2ALw8hCpRZUtjS6DW9GHvfqsAA'
 const path = `/trip/${link}`

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import * as newProduct from '../../../app/routes/products/new/route.tsx'
-import * as editProduct from '../../../app/routes/products/edit/route.tsx'
-import { bodiesOf, formErrors } from '../support/responses.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
-import { render } from '../support/render.ts'
-import { aProduct, productAnswer, sentProduct, typedProduct } from '../support/rows/managed-product.ts'
-import { visit } from '../support/visit.ts'
+import * as newProduct from '../../../../app/routes/products/new/route.tsx'
+import * as editProduct from '../../../../app/routes/products/edit/route.tsx'
+import { bodiesOf, formErrors } from '../../support/responses.ts'
+import { aProfile, hostAnswers, json } from '../../support/host.ts'
+import { render } from '../../support/render.ts'
+import { aProduct, productAnswer, sentProduct, typedProduct } from '../../support/rows/managed-product.ts'
+import { visit } from '../../support/visit.ts'
 
 const cookie = 'accessToken=abc'
 const provider = () => aProfile({ role: 'service_provider' })

@@ -1,11 +1,11 @@
 import { Dashboard } from '@affiliate-booking/contract/shapes/dashboard'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createStage } from '../../support/stage.ts'
-import { cast, cookieOf, ids, type Member } from '../../support/two-territories/cast.ts'
-import { recordWork } from '../../support/recorded-work.ts'
-import { inLongRun } from '../../../support/run-length.ts'
-import { fillTwoTerritories } from '../../support/two-territories/fill.ts'
+import { createStage } from '../../../support/stage.ts'
+import { cast, cookieOf, ids, type Member } from '../../../support/two-territories/cast.ts'
+import { recordWork } from '../../../support/recorded-work.ts'
+import { inLongRun } from '../../../../support/run-length.ts'
+import { fillTwoTerritories } from '../../../support/two-territories/fill.ts'
 
 const stage = createStage()
 

@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { rowsOf } from '../../../../backend/db/database.ts'
-import { totalDeltas, totals } from '../../../../backend/db/schema/totals.ts'
-import { lastSevenMonths, percentChange } from '../../../../backend/services/dashboard/months.ts'
-import { readTotals } from '../../../../backend/services/dashboard/totals.ts'
-import { createStage } from '../../support/stage.ts'
+import { rowsOf } from '../../../../../backend/db/database.ts'
+import { totalDeltas, totals } from '../../../../../backend/db/schema/totals.ts'
+import { lastSevenMonths, percentChange } from '../../../../../backend/services/dashboard/months.ts'
+import { readTotals } from '../../../../../backend/services/dashboard/totals.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 
