@@ -1,30 +1,12 @@
+// The list of users, and the page of an account.
 import { describe, expect, test } from 'vitest'
-import * as document from '../../../app/routes/users/document/route.ts'
 import * as user from '../../../app/routes/users/detail/route.tsx'
 import * as users from '../../../app/routes/users/list/route.tsx'
-import { bodiesOf, formErrors } from '../support/responses.ts'
 import { aProfile, hostAnswers, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
-import { smallJpeg } from '../../support/images/small-images.ts'
 import { visit } from '../support/visit.ts'
+import { admin, affiliate, cookie, params, path } from './user-scene.ts'
 
-const cookie = 'accessToken=abc'
-const admin = () => aProfile({ role: 'ssa', id: 'me' })
-const params = { id: 'u1' }
-const path = '/users/u1'
-
-const affiliate = (overrides: Record<string, unknown> = {}) => ({
-  user: {
-    id: 'u1',
-    role: 'affiliate',
-    name: 'Asha Nair',
-    email: 'asha@host.test',
-    status: 'active',
-    affiliateInfo: { panNumber: 'ABCPN1234F', referralCode: 'ASHA12' },
-    password: 'hash',
-    ...overrides,
-  },
-})
 const history = () =>
   json({ timeline: [{ id: '1', action: 'account.registered', at: '2026-11-01T04:30:00Z' }] })
 
@@ -215,100 +197,5 @@ describe('the page of an account', () => {
     })
 
     expect([status, thrown]).toEqual([404, true])
-  })
-})
-
-describe('suspending and reactivating an account', () => {
-  async function change(form: Record<string, string>, answers: Record<string, Response> = {}) {
-    const received = hostAnswers({
-      'GET /auth/profile': admin(),
-      'POST /users/u1/suspend': json(affiliate({ status: 'suspended' })),
-      'POST /users/u1/reactivate': json(affiliate()),
-      ...answers,
-    })
-    const page = await visit(user, { path, params, form, cookie })
-    return { ...page, sent: received.filter(({ method }) => method === 'POST') }
-  }
-
-  test('needs a reason, which is sent', async () => {
-    const { sent, location } = await change({ intent: 'suspend', reason: ' Fraud ' })
-
-    expect(sent[0]?.path).toBe('/users/u1/suspend')
-    expect(bodiesOf(sent)).toEqual([{ reason: 'Fraud' }])
-    expect(location).toBe(path)
-  })
-
-  test('keeps the list that the account was opened from', async () => {
-    hostAnswers({ 'GET /auth/profile': admin(), 'POST /users/u1/reactivate': json(affiliate()) })
-    const from = `${path}?list=role%3Daffiliate`
-    const form = { intent: 'reactivate' }
-    expect((await visit(user, { path: from, params, form, cookie })).location).toBe(from)
-  })
-
-  test('is rejected without a reason', async () => {
-    const { status, data, sent } = await change({ intent: 'suspend', reason: '' })
-
-    expect(status).toBe(400)
-    expect(data).toMatchObject({ error: { reason: ['Reason is required.'] } })
-    expect(sent).toEqual([])
-  })
-
-  test('reactivates a suspended account', async () => {
-    const { sent, location } = await change({ intent: 'reactivate' })
-
-    expect(sent.map(({ path: called }) => called)).toEqual(['/users/u1/reactivate'])
-    expect(location).toBe(path)
-  })
-
-  test('reports that the account was changed by somebody else', async () => {
-    const { status, data } = await change(
-      { intent: 'suspend', reason: 'Fraud' },
-      { 'POST /users/u1/suspend': json({ message: 'The account is suspended already.' }, 409) },
-    )
-
-    expect(status).toBe(409)
-    expect(formErrors(data)).toEqual(['The account is suspended already.'])
-  })
-})
-
-describe('an identity document', () => {
-  const show = (kind: string, answer: () => Response) => {
-    hostAnswers({ 'GET /auth/profile': admin(), [`GET /users/u1/documents/${kind}`]: answer })
-    return visit(document, { path: `${path}/documents/${kind}`, params: { id: 'u1', kind }, cookie })
-  }
-  const image = (type: string) => () => new Response(smallJpeg, { headers: { 'Content-Type': type } })
-
-  test('is passed on without caching', async () => {
-    const { status, headers } = await show('selfie', image('image/jpeg'))
-
-    expect(status).toBe(200)
-    expect(headers.get('Content-Type')).toBe('image/jpeg')
-    expect(headers.get('Cache-Control')).toBe('no-store')
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-  })
-
-  test.each(['image/svg+xml', 'text/html'])('of type %s is not served', async (type) => {
-    const { location } = await show('selfie', image(type))
-
-    expect(location).toBe(path)
-  })
-
-  test('that is missing redirects to the account with a message', async () => {
-    const { location, setCookies } = await show('aadhar', () => json({}, 404))
-
-    expect(location).toBe(path)
-    expect(setCookies.join()).toContain('flash=')
-  })
-
-  test('of an unknown kind is not requested', async () => {
-    const received = hostAnswers({ 'GET /auth/profile': admin() })
-    const { location } = await visit(document, {
-      path: `${path}/documents/passport`,
-      params: { id: 'u1', kind: 'passport' },
-      cookie,
-    })
-
-    expect(location).toBe(path)
-    expect(received).toHaveLength(1)
   })
 })

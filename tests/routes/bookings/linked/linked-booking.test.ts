@@ -1,38 +1,20 @@
 // The pages of a booking that its link opens, without an account.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as account from '../../../../app/routes/bookings/linked/account/route.tsx'
+import { describe, expect, test } from 'vitest'
 import * as cancel from '../../../../app/routes/bookings/linked/cancel/route.tsx'
 import * as trip from '../../../../app/routes/bookings/linked/detail/route.tsx'
 import * as receipt from '../../../../app/routes/bookings/linked/receipt/route.tsx'
-import * as state from '../../../../app/routes/bookings/linked/state/route.tsx'
 import * as voucher from '../../../../app/routes/bookings/linked/voucher/route.tsx'
-import * as login from '../../../../app/routes/auth/login/route.tsx'
-import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
 import { bookingLinkHeader } from '../../../../contract/call.ts'
-import { aBooking } from '../../support/rows/booking-row.ts'
-import { textOf, toastOf } from '../../support/read-page.ts'
+import type { BookingDetails } from '../../../../contract/shapes/bookings.ts'
+import { hostAnswers, json } from '../../support/host.ts'
+import { textOf } from '../../support/read-page.ts'
 import { renderRoute } from '../../support/render.ts'
-import { aProfile, hostAnswers, hostOffers, json } from '../../support/host.ts'
 import { bodiesOf } from '../../support/responses.ts'
+import { aBooking } from '../../support/rows/booking-row.ts'
 import { visit } from '../../support/visit.ts'
+import { here, link, linked, path, unknown, useTimeBeforeTrip } from './linked-scene.ts'
 
-const link = 'Vp-woyKSrOqBsmoGI2ALw8hCpRZUtjS6DW9GHvfqsAA'
-const path = `/trip/${link}`
-const here = `${path}/account`
-const unknown = { message: 'This link does not open a booking.' }
-
-let hours = 0
-beforeEach(() => {
-  // Each test after what the others taught of the host.
-  hours += 1
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-07-01T10:03:20Z') + hours * 86_400_000 })
-})
-afterEach(() => vi.useRealTimers())
-
-const linked = (details: Partial<BookingDetails> = {}) => {
-  const holdExpiresAt = new Date(Date.now() + 11.2 * 60_000).toISOString()
-  return { 'GET /bookings/linked': () => json({ booking: aBooking({ holdExpiresAt, ...details }) }) }
-}
+useTimeBeforeTrip()
 
 const visitTrip = (module: typeof trip | typeof cancel | typeof voucher, at = path) =>
   visit(module, { path: at, params: { link } })
@@ -193,119 +175,5 @@ describe('a booking that its link opens', () => {
     hostAnswers(linked())
 
     expect((await visitTrip(voucher, `${path}/voucher`)).location).toBe(path)
-  })
-})
-
-describe('adding the booking to an account', () => {
-  const cookie = 'accessToken=abc'
-  const added = { 'POST /bookings/add-to-account': () => json({ booking: aBooking() }) }
-
-  test('leads a signed-out visitor to sign in and register, and back', async () => {
-    hostAnswers(linked())
-    hostOffers('POST /auth/register')
-    const html = renderRoute(account, await visit(account, { path: here, params: { link } }))
-
-    for (const page of ['login', 'register'])
-      expect(html).toContain(`href="/${page}?next=${encodeURIComponent(here)}"`)
-    hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }) })
-    const form = { email: 'asha@host.test', password: 'monsoon rain' }
-    const signedIn = await visit(login, { path: `/login?next=${encodeURIComponent(here)}`, form })
-    expect(signedIn.location).toBe(here)
-  })
-
-  test.each(['/trip/x/account', `/trip/${link}`, `//evil.test/trip/${link}/account`, `${here}?x=1`])(
-    'leads back to no other address: %s',
-    async (address) => {
-      hostAnswers({ 'POST /auth/login': json({ user: { role: 'user' } }) })
-      const form = { email: 'asha@host.test', password: 'monsoon rain' }
-      const { location } = await visit(login, { path: `/login?next=${encodeURIComponent(address)}`, form })
-
-      expect(location).toBe('/dashboard')
-    },
-  )
-
-  test('moves it for a customer, who continues at the booking in the account', async () => {
-    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role: 'user' }), ...added })
-    const visited = await visit(account, { path: here, params: { link }, form: {}, cookie })
-
-    expect(visited.location).toBe('/bookings/b-1')
-    expect(bodiesOf(received.filter(({ method }) => method === 'POST'))).toEqual([{ link }])
-    expect(toastOf(visited)).toContain('The booking is in your account.')
-  })
-
-  test.each(['affiliate', 'service_provider', 'dsa'] as const)('is not possible for %s', async (role) => {
-    const received = hostAnswers({ 'GET /auth/profile': aProfile({ role }), ...linked(), ...added })
-    const html = renderRoute(account, await visit(account, { path: here, params: { link }, cookie }))
-    expect(html).not.toContain('method="post"')
-    const visited = await visit(account, { path: here, params: { link }, form: {}, cookie })
-
-    expect(visited.location).toBe(here)
-    expect(received.some(({ path: called }) => called === '/bookings/add-to-account')).toBe(false)
-  })
-
-  test('of a link that was used already says so', async () => {
-    hostAnswers({
-      'GET /auth/profile': aProfile({ role: 'user' }),
-      'POST /bookings/add-to-account': json(unknown, 404),
-    })
-    const visited = await visit(account, { path: here, params: { link }, form: {}, cookie })
-
-    expect([visited.status, visited.thrown]).toEqual([404, true])
-  })
-})
-
-describe('the state of a booking without its link', () => {
-  const call = 'POST /bookings/check-state'
-  const form = { bookingId: 'BK-000123', emailOrPhone: '98765 43210' }
-  const found = {
-    bookingId: 'BK-000123',
-    status: 'pending',
-    paymentStatus: 'pending',
-    holdExpiresAt: null,
-    isPaymentInReview: true,
-    isNoShow: false,
-  }
-
-  async function check(answer: Response) {
-    const received = hostAnswers({ [call]: answer })
-    hostOffers('POST /bookings/without-account')
-    const visited = await visit(state, { path: '/trip', form, withPage: true })
-    return { visited, received, html: renderRoute(state, { data: visited.loaded }, visited.data) }
-  }
-
-  test('is shown with nothing else of the booking', async () => {
-    const { html, received } = await check(json({ booking: found }))
-
-    expect(textOf(html)).toContain('BK-000123 Checking your payment')
-    // Above the form that asked for it.
-    expect(html).toMatch(/<section role="status" tabindex="-1" autofocus="".*<form/i)
-    expect(html).not.toContain('/trip/')
-    expect(bodiesOf(received)).toEqual([form])
-  })
-
-  test('of a booking that is in an account now leads to the sign-in, and to us', async () => {
-    const { html } = await check(json({ booking: { ...found, isInAccount: true } }))
-
-    expect(textOf(html)).toContain('This booking was added to an account, and its link no longer works.')
-    expect(html).toContain('href="/contact"')
-    expect(textOf(html)).not.toContain('open the link in our last email')
-  })
-
-  test('of a wrong pair shows the host’s message and keeps what was typed', async () => {
-    const message = 'There is no booking with this number and this email or phone.'
-    const { html, visited } = await check(json({ message }, 404))
-
-    expect(visited.status).toBe(404)
-    expect(html).toContain(message)
-    expect(html).toContain('value="98765 43210"')
-  })
-
-  test('is linked from the sign-in page, and neither is there at a host that needs accounts', async () => {
-    hostAnswers({})
-    expect((await visit(state, { path: '/trip' })).status).toBe(404)
-    expect(renderRoute(login, await visit(login, { path: '/login' }))).not.toContain('href="/trip"')
-
-    hostOffers('POST /bookings/without-account')
-    expect(renderRoute(login, await visit(login, { path: '/login' }))).toContain('href="/trip"')
   })
 })

@@ -1,34 +1,13 @@
-import { closedRanges } from '../../../../app/routes/products/availability/closed-ranges.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+// Days that differ from the weekly times: closed, or with times of their own.
+import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../../app/routes/products/availability/route.tsx'
 import { hostAnswers, json } from '../../support/host.ts'
-import { bodiesOf, formErrors } from '../../support/responses.ts'
-import { render } from '../../support/render.ts'
 import { toastOf } from '../../support/read-page.ts'
-import { addDays, todayInIndia, weekdayOf } from '../../../../shared/days.ts'
-import { aSlot } from '../../support/products.ts'
-import { aProduct, productAnswer } from '../../support/rows/managed-product.ts'
+import { render } from '../../support/render.ts'
+import { bodiesOf, formErrors } from '../../support/responses.ts'
+import { productAnswer } from '../../support/rows/managed-product.ts'
 import { visit } from '../../support/visit.ts'
-import { cookie, hostOf, path, params, post, monday } from './calendar-page.ts'
-
-test('a day of the coming weeks leads to the form, which begins with it; a day that is over does not', async () => {
-  const open = async (search: string) => {
-    hostAnswers({
-      ...hostOf(),
-      'GET /managed-products/p1/slots': json({ slots: [aSlot({ date: nextMonday })] }),
-    })
-    return render(calendar.default, await visit(calendar, { path: `${path}${search}`, params, cookie }))
-  }
-  const nextMonday = addDays(todayInIndia(), 8 - weekdayOf(todayInIndia()))
-  const html = await open(`?from=${nextMonday}`)
-  expect(html).toContain(`href="${path}?from=${nextMonday}&amp;day=${nextMonday}#exceptions"`)
-  expect(html).toContain('close or change')
-  const dayOf = (page: string) => /<input[^>]*name="date"[^>]*>/.exec(page)?.[0] ?? ''
-  expect(dayOf(html)).not.toContain('value=')
-  expect(dayOf(await open(`?from=${nextMonday}&day=${nextMonday}`))).toContain(`value="${nextMonday}"`)
-  for (const day of ['2020-01-01', 'soon', ''])
-    expect(dayOf(await open(`?day=${day}`)), day).not.toContain('value=')
-})
+import { cookie, hostOf, params, path, post } from './calendar-page.ts'
 
 describe('an availability exception', () => {
   const closed = { intent: 'add-exception', what: 'closed', date: '2026-12-25' }
@@ -210,108 +189,5 @@ describe('an availability exception', () => {
       )
     expect(toastOf(await removed([]))).toContain('The days follow the weekly times again.')
     expect(toastOf(await removed([day('2099-12-30')]))).toContain('Only the first day was removed.')
-  })
-})
-
-describe('the calendar of coming weeks', () => {
-  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] }))
-  afterEach(() => vi.useRealTimers())
-
-  test.each([
-    ['', '2026-11-16', '2026-12-13'],
-    ['?from=2027-01-01', '2026-12-28', '2027-01-24'],
-    ['?from=2027-02-31x', '2026-11-16', '2026-12-13'],
-    ['?from=tomorrow', '2026-11-16', '2026-12-13'],
-  ])('of %j shows four weeks, from Monday %s on', async (search, from, to) => {
-    const asked: string[] = []
-    hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({ slots: [] }) })
-    const spy = vi.spyOn(globalThis, 'fetch')
-    const { data } = await visit(calendar, { path: `${path}${search}`, params, cookie })
-    for (const [url] of spy.mock.calls) asked.push(url instanceof URL ? url.href : '')
-
-    expect(asked.filter((url) => url.includes('/slots'))).toEqual([
-      `http://host.test/api/managed-products/p1/slots?from=${from}&to=${to}`,
-    ])
-    expect(data).toMatchObject({ from, today: '2026-11-22', slots: [] })
-  })
-
-  test('that cannot be loaded leaves the rest of the page', async () => {
-    hostAnswers({ ...hostOf(), 'GET /managed-products/p1/slots': json({}, 500) })
-    const { status, data } = await visit(calendar, { path, params, cookie })
-
-    expect(status).toBe(200)
-    expect(data).toMatchObject({ slots: undefined, rows: [monday] })
-  })
-})
-
-describe('closed days', () => {
-  const range = { intent: 'add-exception', what: 'closed', date: '2026-12-24', until: '2026-12-31' }
-  const offered = {
-    'POST /managed-products/p1/closed-days': productAnswer(),
-    'POST /managed-products/p1/closed-days/remove': productAnswer(),
-  }
-
-  test('of a range are sent at once, with the reason', async () => {
-    const { sent, location } = await post({ ...range, reason: 'Family wedding' }, offered)
-
-    expect(bodiesOf(sent)).toEqual([{ from: '2026-12-24', to: '2026-12-31', reason: 'Family wedding' }])
-    expect(location).toBe(path)
-  })
-
-  test('are said to keep their bookings, which their line leads to', async () => {
-    const kept = json({ product: aProduct(), bookingCount: 3 })
-    const page = await post(range, { ...offered, 'POST /managed-products/p1/closed-days': kept })
-    expect(toastOf(page)).toContain('Closed. 3 bookings on these days stay.')
-
-    const exceptions = [{ id: 'e1', date: '2099-12-25', isClosed: true, reason: null }]
-    hostAnswers({ ...hostOf(), 'GET /managed-products/p1': productAnswer({ exceptions }) })
-    const html = render(calendar.default, await visit(calendar, { path, params, cookie }))
-    expect(html).toContain('Bookings that are there stay.')
-    expect(html).toContain(
-      '/bookings?cancelled=hide&amp;product=p1&amp;from=2099-12-25&amp;to=2099-12-25&amp;days=trip"',
-    )
-  })
-
-  test('can be one day', async () => {
-    const { until: _until, ...one } = range
-    expect(bodiesOf((await post(one, offered)).sent)).toEqual([{ from: '2026-12-24', to: '2026-12-24' }])
-  })
-
-  test('that end before they begin are rejected at the last day, and stay', async () => {
-    const { data, sent, status } = await post({ ...range, until: '2026-12-01' }, offered)
-
-    expect([status, sent]).toEqual([400, []])
-    expect(data.exception.error).toEqual({ until: ['The last day must not be before the first.'] })
-    expect(data.exception.initialValue).toMatchObject({ date: '2026-12-24', until: '2026-12-01' })
-  })
-
-  test('are opened again as they are listed', async () => {
-    const { sent } = await post({ intent: 'open-days', from: '2026-12-24', to: '2026-12-31' }, offered)
-
-    expect(sent.map(({ path: called }) => called)).toEqual(['/managed-products/p1/closed-days/remove'])
-    expect(bodiesOf(sent)).toEqual([{ from: '2026-12-24', to: '2026-12-31' }])
-  })
-
-  test('that follow one another for the same reason are one line', () => {
-    const day = (date: string, reason: string | null = null, isClosed = true) => ({
-      id: date,
-      date,
-      isClosed,
-      reason,
-    })
-    expect(
-      closedRanges([
-        day('2026-12-30'),
-        day('2026-12-31'),
-        day('2027-01-01'),
-        day('2027-01-02', 'Repairs'),
-        day('2027-01-04', 'Repairs'),
-        day('2027-01-05', null, false),
-      ]),
-    ).toEqual([
-      { from: '2026-12-30', to: '2027-01-01', reason: '' },
-      { from: '2027-01-02', to: '2027-01-02', reason: 'Repairs' },
-      { from: '2027-01-04', to: '2027-01-04', reason: 'Repairs' },
-    ])
   })
 })
