@@ -1,40 +1,21 @@
 // What every answer carries, whatever it is (ASVS 5.0, 3.4): asked for at a real socket, of the whole server around the
 // built app. On plain http and behind https.
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { http, passthrough } from 'msw'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { host, hostAnswers, hostOffers, json } from '../routes/support/host.ts'
-import { aBooking } from '../routes/support/rows/booking-row.ts'
+import { describe, expect, test } from 'vitest'
+import { json } from '../routes/support/host.ts'
 import { aProduct } from '../routes/support/products.ts'
+import { aBooking } from '../routes/support/rows/booking-row.ts'
 import { isLongRun } from '../support/run-length.ts'
-import { listening } from '../server/support/start-server.ts'
 import { builtClient, builtServer } from './built-app.ts'
+import { type Asked, builtAppAtSocket, expectNoForeignScript, nonceOf, session } from './header-scene.ts'
 
-const session = { Cookie: 'accessToken=abc' }
 const profileOf = (role: string) => () => json({ user: { name: 'Asha', role } })
 const assets = readdirSync(join(builtClient, 'assets'))
 const script = assets.find((name) => name.endsWith('.js'))
 const version = assets.map((name) => /^manifest-([\da-f]{8})\.js$/.exec(name)?.[1]).find(Boolean)
 const manifest = `/__manifest?paths=%2Flogin&version=${version}`
 const signIn = { email: 'asha@example.com', password: 'monsoon rain' }
-
-interface Asked {
-  readonly what: string
-  readonly status: number
-  readonly path: string
-  readonly method?: string
-  readonly headers?: Record<string, string>
-  readonly form?: Record<string, string>
-  readonly body?: string
-  /** What the host says of the session, and of a sign-in. */
-  readonly host?: Record<string, () => Response>
-  /** Undefined: it is for one visitor alone and must not be kept. */
-  readonly caching?: RegExp
-}
 
 const known = (role: string) => ({ 'GET /auth/profile': profileOf(role) })
 
@@ -147,49 +128,15 @@ const onBothSides = new Set(['the start page', 'a page’s data', 'a script'])
 const askedOn = (side: number) =>
   asked.filter(({ what }, index) => isLongRun || onBothSides.has(what) || index % 2 === side)
 
-const nonceOf = (answer: Response) =>
-  /script-src 'self' 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
-
 describe.each([
   { side: 'plain http', publicOrigin: undefined, rows: askedOn(0) },
   { side: 'https', publicOrigin: 'https://book.example', rows: askedOn(1) },
 ])('on $side', ({ publicOrigin, rows }) => {
-  let server: Server
-  let origin: string
+  const { ask } = builtAppAtSocket({
+    publicOrigin,
+    offers: [...Object.keys(aTour), ...Object.keys(linkedBooking)],
+  })
   const nonces: (string | undefined)[] = []
-
-  beforeAll(async () => {
-    const app = await builtServer({ clientFolder: builtClient, ...(publicOrigin && { publicOrigin }) })
-    const { server: listener, port } = await listening(app)
-    server = listener
-    origin = `http://127.0.0.1:${port}`
-  })
-  beforeEach(() => {
-    // The built app reads what its host offers once.
-    hostOffers(...Object.keys(aTour), ...Object.keys(linkedBooking))
-    host.use(http.all(/^http:\/\/127\.0\.0\.1:/, passthrough))
-  })
-  afterAll(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-
-  const ask = ({ path, method, headers, form, body, host: answers = {} }: Asked) => {
-    hostAnswers(answers)
-    return fetch(`${origin}${path}`, {
-      method: method ?? (form ? 'POST' : 'GET'),
-      redirect: 'manual',
-      headers: {
-        Origin: publicOrigin ?? origin,
-        ...headers,
-        // A session of its own: each is somebody else's.
-        ...(headers === session && { Cookie: `accessToken=${randomUUID()}` }),
-      },
-      ...(form && { body: new URLSearchParams(form) }),
-      ...(body !== undefined && { body }),
-    })
-  }
 
   test.each(rows)('ASVS 3.4.3 to 3.4.6, 14.3.2: $what ($status) has every header', async (request) => {
     const answer = await ask(request)
@@ -265,27 +212,6 @@ describe.each([
     }
   })
 })
-
-/**
- * Every script and style in a page has the nonce of its own response, a script file is one of ours, which the policy
- * lets in as 'self', and nothing runs from an attribute or an address.
- */
-async function expectNoForeignScript(answer: Response) {
-  const body = await answer.text()
-  if (!answer.headers.get('content-type')?.startsWith('text/html') || body === '') return
-  // What is only read, as data for search engines, is no script.
-  const tags = [...body.matchAll(/<(?:script|style)\b(?! type="application\/ld\+json">)[^>]*>/g)].map(
-    ([tag]) => tag,
-  )
-
-  const isOwnFile = (tag: string) => /^<script [^>]*src="\/assets\/[\w-]+\.js"/.test(tag)
-  expect(tags.filter((tag) => !tag.includes(`nonce="${nonceOf(answer)}"`) && !isOwnFile(tag))).toEqual([])
-  expect(body.match(/<[^>]*\son\w+=[^>]*>/gi)).toBeNull()
-  expect(body).not.toMatch(/(?:href|src|action)="(?:javascript|data:text)/i)
-  // 3.6.1: nothing is loaded from elsewhere.
-  const loading = body.replaceAll(/<link rel="canonical"[^>]*>/g, '')
-  expect(loading.match(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)="(?:https?:)?\/\/[^"]*"/g)).toBeNull()
-}
 
 test('ASVS 16.5.1: errors of the app and of a starting process are pages with every header', async () => {
   const broken = async () => {
