@@ -52,11 +52,22 @@ export async function confirmGuestQuestion(
       .where(eq(products.id, productId))
     const found = await findAskable(tx, product?.slug ?? '')
     if (!found.ok) return found
+    const { text } = asked
+    const earlier = await lockEarlier(tx, { ...asked, text }, at)
+    // A job or the deletion of an account may have deleted it meanwhile.
+    const [kept] = await tx
+      .select({ id: guestQuestions.id })
+      .from(guestQuestions)
+      .where(eq(guestQuestions.id, id))
+      .for('update')
+    if (!kept) return linkNotFound
+    // Its link ends, so that the answer is told once.
+    if (earlier) await tx.delete(guestQuestions).where(eq(guestQuestions.id, earlier.id))
     const questionId =
-      (await takeEarlier(tx, { ...asked, text: asked.text }, at)) ??
+      earlier?.questionId ??
       (await insertQuestion(tx, found.value, {
         actor: guestActor,
-        text: asked.text,
+        text,
         origin: { ip: null, requestId },
         at,
       }))
@@ -65,29 +76,29 @@ export async function confirmGuestQuestion(
   })
 }
 
-/** The question in the same words that waits already. Its earlier link ends, so that its answer is told once. */
-async function takeEarlier(
+/**
+ * The question in the same words that waits already. It is locked before rows of guests, as by an answer, so that neither
+ * waits for the other.
+ */
+async function lockEarlier(
   tx: Database,
   {
     productId,
     text,
     addressFingerprint,
-  }: Pick<typeof guestQuestions.$inferSelect, 'productId' | 'addressFingerprint'> & {
-    text: string
-  },
+  }: Pick<typeof guestQuestions.$inferSelect, 'productId' | 'addressFingerprint'> & { text: string },
   at: Date,
-): Promise<string | undefined> {
+): Promise<{ id: string; questionId: string } | undefined> {
   const open = await listOpen(tx, eq(guestQuestions.addressFingerprint, addressFingerprint), at)
   const same = open.find(
     (each) => each.questionId !== null && each.productId === productId && each.text === text,
   )
   if (same?.questionId == null) return undefined
-  // Before the guest's row, as an answer does.
+  const { id, questionId } = same
   const [question] = await tx
     .select({ id: productQuestions.id })
     .from(productQuestions)
-    .where(eq(productQuestions.id, same.questionId))
+    .where(eq(productQuestions.id, questionId))
     .for('update')
-  if (question) await tx.delete(guestQuestions).where(eq(guestQuestions.id, same.id))
-  return question?.id
+  return question && { id, questionId }
 }

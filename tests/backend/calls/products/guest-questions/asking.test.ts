@@ -4,12 +4,14 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
+import { guestQuestions } from '../../../../../backend/db/schema/products/guest-questions.ts'
 import { productQuestions } from '../../../../../backend/db/schema/products/questions.ts'
 import { deleteOldGuestQuestions } from '../../../../../backend/services/questions/guests/end-guest-questions.ts'
 import { createDelivery } from '../../../support/mail/delivery.ts'
 import { emailsTo, shownTo } from '../../../support/mail/told.ts'
 import { text } from '../../../support/scenes/question-scene.ts'
 import { createStage } from '../../../support/stage.ts'
+import { waitUntilBlocked } from '../../../support/wait-until-blocked.ts'
 import { address, createGuestQuestionScene } from './guest-question-scene.ts'
 
 const stage = createStage()
@@ -109,6 +111,31 @@ describe('a question of a guest without an account', () => {
     const answers = await Promise.all([one.confirm(), other.confirm()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect([await questions(), await rows()].map(({ length }) => length)).toEqual([1, 1])
+  })
+
+  test('is neither lost nor told twice where it is answered while a newer link takes its place', async () => {
+    const { slug, answer } = await sceneOf()
+    await asked(slug)
+    const [question] = await questions()
+    const again = await askBy(slug)
+    const answers = await Promise.all([answer(question?.id ?? ''), again.confirm()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const all = await questions()
+    expect(all.filter(({ answer: given }) => given !== null)).toHaveLength(1)
+    expect(await stage.db.$count(messages, sql`kind = 'guest-question-answered'`)).toBeLessThan(2)
+  })
+
+  test('that is deleted while it is confirmed reaches nobody', async () => {
+    const { slug, provider } = await sceneOf()
+    const link = await askBy(slug)
+    const { confirming } = await stage.db.transaction(async (tx) => {
+      await tx.delete(guestQuestions)
+      const sending = link.confirm()
+      await waitUntilBlocked(tx)
+      return { confirming: sending }
+    })
+    expect((await confirming).status).toBe(404)
+    expect([await questions(), await emailsTo(stage.db, provider.id)]).toEqual([[], []])
   })
 
   test('of another address in the same words is another question', async () => {
