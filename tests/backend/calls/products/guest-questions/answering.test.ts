@@ -33,6 +33,15 @@ async function confirmedScene() {
   return { ...scene, link, id: question?.id ?? '' }
 }
 
+/** The kinds of emails to guests who ask, after that with the first link. */
+const told = async () => {
+  const sent = await stage.db
+    .select({ kind: messages.kind })
+    .from(messages)
+    .where(sql`guest_question_id is not null and kind <> 'guest-question-confirmation'`)
+  return sent.map(({ kind }) => kind)
+}
+
 const clean = () => deleteOldGuestQuestions(stage.db, stage.now())
 
 describe('the answer to a guest', () => {
@@ -48,6 +57,7 @@ describe('the answer to a guest', () => {
       answeredAt: stage.now().toISOString(),
     })
     await answer(id, 'Yes, for three.', 1)
+    expect(await told()).toEqual(['guest-question-answered'])
     await delivery.deliver()
     const [token] = await tokens()
     const mails = delivery.arrived().filter(({ recipients }) => recipients.includes(address))
@@ -81,6 +91,7 @@ describe('a removed question of a guest', () => {
     expect((await remove(id, 'remove')).status).toBe(200)
     expect(await listed(provider)).toEqual([])
     expect((await link.find()).body).toMatchObject({ state: 'removed', removal: { reason } })
+    expect(await told()).toEqual(['guest-question-removed'])
     await delivery.deliver()
     const mails = delivery.arrived().filter(({ recipients }) => recipients.includes(address))
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/was removed$/)])
