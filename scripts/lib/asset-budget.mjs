@@ -18,6 +18,7 @@ const budgets = [
   { route: /^routes\/bookings\/(linked\/)?detail\//, script: 144.1, style: 13.6 },
   { route: /^routes\/bookings\/change\//, script: 128.8, style: 13.6 },
   { route: /^routes\/bookings\/list\//, script: 137.8, style: 13.6 },
+  { route: /^routes\/bookings\/guest-list\//, script: 128.5, style: 13.6 },
   { route: /^routes\/bookings\/(refunds|refund|cancel-slot)\//, script: 132.5, style: 13.6 },
   { route: /^routes\/bookings\/money\/unapplied(-detail)?\//, script: 133.3, style: 13.6 },
   { route: /^routes\/bookings\/money\/statement\//, script: 130.3, style: 13.6 },

@@ -48,12 +48,24 @@ export const partyTitle = ({ kind, guests }: Pick<BookingRow, 'kind' | 'guests'>
   return guests == null ? 'Rooms' : 'Rooms and guests'
 }
 
+/** Its weekday may stand alone on a line, its date not in two. */
+function WholeDay({ day, after = '' }: { day: string; after?: ',' }) {
+  const [weekday, date] = formatWeekday(day).split(', ')
+  return (
+    <>
+      {weekday}, <span className="whitespace-nowrap">{date + after}</span>
+    </>
+  )
+}
+
 export function WhenFacts({ booking }: { booking: BookingRow }) {
   const { date, endDate, timeSlot } = booking
   if (endDate == null) {
     return (
       <>
-        <Fact title="Day">{formatWeekday(date)}</Fact>
+        <Fact title="Day">
+          <WholeDay day={date} />
+        </Fact>
         <Fact title="Time">{formatTimeSlot(timeSlot)}</Fact>
       </>
     )
@@ -62,11 +74,11 @@ export function WhenFacts({ booking }: { booking: BookingRow }) {
   return (
     <>
       <Fact title={titles.first}>
-        {formatWeekday(date)},{' '}
+        <WholeDay day={date} after="," />{' '}
         <span className="whitespace-nowrap">from {formatTime(timeSlot.startTime)}</span>
       </Fact>
       <Fact title={titles.last}>
-        {formatWeekday(endDate)},{' '}
+        <WholeDay day={endDate} after="," />{' '}
         <span className="whitespace-nowrap">until {formatTime(timeSlot.endTime)}</span>
       </Fact>
     </>

@@ -70,7 +70,9 @@ test('a laptop shows what a lead waits for and what to do next, and whole names'
     cell('Lead', 'Mohammed Ashraf'),
     cell('Assigned to', 'Thomas Kurian'),
   ])
-    expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+    expect(await shown.evaluate((text) => text.scrollWidth <= text.clientWidth || text.textContent)).toBe(
+      true,
+    )
 })
 
 test('with JavaScript a tap on a link is logged as an attempt, and leaves a note that is being typed', async () => {

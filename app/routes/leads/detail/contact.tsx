@@ -73,7 +73,7 @@ export function Contact({ links, email, phone, canLog, loggedCount, actionResult
       {canLog && (
         <Form method="post" action={action} className="flex flex-wrap items-center gap-2">
           <input type="hidden" name="intent" value="attempt" />
-          <p className="text-sm text-muted">Reached out another way? Log it:</p>
+          <p className="basis-full text-sm text-muted">Reached out another way? Log it:</p>
           {leadChannels.map((channel) => (
             <Button
               key={channel}

@@ -71,14 +71,13 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   {
     title: 'Contact',
     isWide: true,
-    isText: 'longest',
+    isText: true,
     render: ({ email, phone }) => (
       <CellParts note={phone}>{email != null && <AddressText>{email}</AddressText>}</CellParts>
     ),
   },
   {
     title: 'Territory',
-    isText: true,
     folds: 'late',
     render: ({ territoryName }) => territoryName ?? noValue,
   },
