@@ -1,24 +1,12 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
-import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { loginAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
-import {
-  constraintsOf,
-  invalid,
-  parseForm,
-  readBody,
-  rejectedWithToast,
-} from '../../../.server/forms/submission.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
-import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
-import { limitLogins } from '../../../.server/http/rate-limit.ts'
-import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
-import { passkeyField } from '../../../domain/accounts/passkeys.ts'
-import { loginMessages, pageTitle } from '../../../domain/messages.ts'
-import { codePath } from '../code-path.ts'
-import { postPasskey } from '../passkeys/post-passkey.server.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { postLogin } from '../post-login.server.ts'
 import { LoginPage } from '../login-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -35,20 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const posted = await readBody(request)
-  if (posted.has(passkeyField)) return postPasskey(request, context, posted, { asAdmin: true })
-  const submission = parseForm(posted, LoginPayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const payload = submission.value
-  const result = await limitLogins(context, payload.email, () => loginAdmin(context, payload))
-  if (!result.ok) {
-    return (await waitsForCode(context, result))
-      ? redirect(codePath)
-      : rejectedWithToast(submission, result, loginMessages.failed)
-  }
-  return redirectAfterSignIn(request, context)
-}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  postLogin({ request, context }, loginAdmin, { asAdmin: true })
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
   handleConnectionLoss(sending, (result) => result)

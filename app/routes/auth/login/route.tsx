@@ -1,29 +1,17 @@
 import { LoginPayload } from '@affiliate-booking/contract/calls/accounts/auth'
-import { redirect } from 'react-router'
 import type { Route } from './+types/route'
 import { lacksCustomerRegistration, login } from '../../../.server/api/endpoints/accounts/auth.ts'
-import {
-  constraintsOf,
-  invalid,
-  parseForm,
-  readBody,
-  rejectedWithToast,
-} from '../../../.server/forms/submission.ts'
+import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { lacksPasskeys } from '../../../.server/api/endpoints/accounts/passkeys.ts'
 import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { lacksPasswordReset } from '../../../.server/api/endpoints/accounts/password-reset.ts'
-import { waitsForCode } from '../../../.server/api/endpoints/accounts/second-factor.ts'
-import { limitLogins } from '../../../.server/http/rate-limit.ts'
-import { redirectAfterSignIn } from '../../../.server/auth/redirect-after-sign-in.ts'
 import { requireAnonymous } from '../../../.server/auth/session.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { checkInEntryPath } from '../../../domain/bookings/check-in-path.ts'
 import { parseTripAccountPath, tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { parseReturnTo } from '../../../domain/bookings/booking-selection.ts'
-import { passkeyField } from '../../../domain/accounts/passkeys.ts'
-import { loginMessages, pageTitle } from '../../../domain/messages.ts'
-import { codePath } from '../code-path.ts'
-import { postPasskey } from '../passkeys/post-passkey.server.ts'
+import { pageTitle } from '../../../domain/messages.ts'
+import { postLogin } from '../post-login.server.ts'
 import { LoginPage } from '../login-page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -49,21 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const posted = await readBody(request)
-  const next = parseReturnTo(url.searchParams.get('next'))
-  if (posted.has(passkeyField)) return postPasskey(request, context, posted, { asAdmin: false, next })
-  const submission = parseForm(posted, LoginPayload)
-  if (submission.status !== 'success') return invalid(submission)
-  const payload = submission.value
-  const result = await limitLogins(context, payload.email, () => login(context, payload))
-  if (!result.ok) {
-    return (await waitsForCode(context, result))
-      ? redirect(withReturnTo(codePath, next))
-      : rejectedWithToast(submission, result, loginMessages.failed)
-  }
-  return redirectAfterSignIn(request, context, next)
-}
+export const action = ({ request, context, url }: Route.ActionArgs) =>
+  postLogin({ request, context }, login, {
+    asAdmin: false,
+    next: parseReturnTo(url.searchParams.get('next')),
+  })
 
 function introduce(next: string | undefined): string {
   if (next === undefined) return 'Welcome back. Sign in to see your bookings, leads and earnings.'
