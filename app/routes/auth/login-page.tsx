@@ -47,11 +47,7 @@ export function LoginPage(props: LoginPageProps) {
   useErrorToast(lastResult)
 
   return (
-    <FormPage
-      title={title}
-      introduction={introduction}
-      tagline="Journeys that everybody along the way earns from."
-    >
+    <FormPage title={title} introduction={introduction}>
       <CheckedForm form={form} action={action} className="grid gap-5">
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
         <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />

@@ -8,13 +8,19 @@ interface FormPageProps {
   title: string
   introduction: ReactNode
   /** What the picture says. */
-  tagline: string
+  tagline?: string
   /** A form longer than a screen is wider, and starts at the top. */
   long?: boolean
   children: ReactNode
 }
 
-export function FormPage({ title, introduction, tagline, long = false, children }: FormPageProps) {
+export function FormPage({
+  title,
+  introduction,
+  tagline = 'Journeys that everybody along the way earns from.',
+  long = false,
+  children,
+}: FormPageProps) {
   return (
     <div
       className={`grid min-h-dvh ${long ? 'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]'}`}

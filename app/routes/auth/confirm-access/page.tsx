@@ -10,8 +10,6 @@ import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { lostFactor } from '../lost-factor.ts'
 import { PasskeyForm } from '../passkeys/passkey-form.tsx'
 
-const tagline = 'Journeys that everybody along the way earns from.'
-
 interface ConfirmAccessPageProps {
   /** Where the form is posted on. */
   to: string
@@ -46,7 +44,6 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
     <FormPage
       title="Confirm access"
       introduction={`You are about to decide on money, or on who does. ${takesPasskeys ? 'Use your passkey, or enter a code of your authenticator app,' : 'Enter a code of your authenticator app,'} and it goes on from where you were. ${fields.some(([name]) => secretFields.includes(name)) ? 'Only the password has to be typed again.' : 'Nothing that you chose or typed is lost.'}`}
-      tagline={tagline}
     >
       {/* The browser follows the redirect with the fields, so it has to send the form itself. */}
       <CheckedForm
@@ -83,7 +80,7 @@ export function ConfirmAccessPage(props: ConfirmAccessPageProps) {
 /** Of a visit without a form. */
 export function NothingToConfirm() {
   return (
-    <FormPage title="Confirm access" introduction="Nothing is waiting to be confirmed." tagline={tagline}>
+    <FormPage title="Confirm access" introduction="Nothing is waiting to be confirmed.">
       <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
     </FormPage>
   )

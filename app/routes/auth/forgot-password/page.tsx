@@ -23,7 +23,6 @@ export function ForgotPasswordPage({ constraint, lastResult }: ForgotPasswordPag
     <FormPage
       title="Forgot your password?"
       introduction="Enter the email address of your account. We send you a link to set a new password."
-      tagline="Journeys that everybody along the way earns from."
     >
       <CheckedForm form={form} action={forgottenPath} className="grid gap-5">
         <TextField label="Email" field={fields.email} type="email" autoComplete="username" />
@@ -43,7 +42,6 @@ export function LinkSentPage() {
     <FormPage
       title="Check your email"
       introduction="If there is an account with this email address, a link is on its way."
-      tagline="Journeys that everybody along the way earns from."
     >
       <Callout tone="good">
         Open the link in the message within 30 minutes. It works once, and only the newest one works.

@@ -28,8 +28,6 @@ interface InvitationPageProps {
   lastResult: SubmissionResult | undefined
 }
 
-const tagline = 'Journeys that everybody along the way earns from.'
-
 export function InvitationPage({ token, offer, constraint, passwordHint, lastResult }: InvitationPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Record<'name' | 'phone' | 'password', string>>({
     lastResult,
@@ -50,7 +48,6 @@ export function InvitationPage({ token, offer, constraint, passwordHint, lastRes
           {`${formatMoment(offer.expiresAt)}.`}
         </>
       }
-      tagline={tagline}
     >
       <CheckedForm
         form={form}
@@ -92,7 +89,6 @@ export function EndedInvitationPage({ problem }: { problem: string | undefined }
     <FormPage
       title="This invitation does not work"
       introduction="An invitation works once, for seven days. A newer one ends the earlier ones. Ask the person who invited you to send it again."
-      tagline={tagline}
     >
       {problem !== undefined && <Alert>{problem}</Alert>}
       <FormPageLink question="Did you accept it already?" label="Sign in" path="/admin/login" />

@@ -31,7 +31,6 @@ export function CodePage({ action, constraint, lastResult, takesPasskeys }: Code
           ? 'Your password is right. Now use your passkey, or enter the six digits that your authenticator app shows.'
           : 'Your password is right. Now open your authenticator app and enter the six digits that it shows.'
       }
-      tagline="Journeys that everybody along the way earns from."
     >
       <CheckedForm form={form} action={action} className="grid gap-5">
         <TextField

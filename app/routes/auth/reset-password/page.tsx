@@ -18,8 +18,6 @@ interface ResetPasswordPageProps {
 
 type Fields = Record<'newPassword' | 'repeatedPassword', string>
 
-const tagline = 'Journeys that everybody along the way earns from.'
-
 export function ResetPasswordPage({ token, constraint, passwordHint, lastResult }: ResetPasswordPageProps) {
   const { form, fields, alertRef } = useCheckedForm<Fields>({ lastResult, constraint })
   const pending = useNavigation().state === 'submitting'
@@ -28,7 +26,6 @@ export function ResetPasswordPage({ token, constraint, passwordHint, lastResult 
     <FormPage
       title="Set a new password"
       introduction="This signs out all your devices. Then you sign in with the new password."
-      tagline={tagline}
     >
       <CheckedForm
         form={form}
@@ -64,7 +61,6 @@ export function DeadLinkPage() {
     <FormPage
       title="This link does not work"
       introduction="Links for a new password work once, for 30 minutes. A newer link ends the earlier ones."
-      tagline={tagline}
     >
       <ButtonLink to={forgottenPath}>Ask for a new link</ButtonLink>
       <FormPageLink question="Did you remember it?" label="Sign in" path="/login" />

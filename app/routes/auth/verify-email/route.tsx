@@ -20,8 +20,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const tagline = 'Journeys that everybody along the way earns from.'
-
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? ''
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -67,7 +65,6 @@ function DeadLinkPage() {
     <FormPage
       title="This link does not work"
       introduction="Links to confirm an email work once, for a day. A newer message ends the earlier ones. If you have just pressed the button, your email is confirmed: your settings show it."
-      tagline={tagline}
     >
       <ButtonLink to={emailPath}>See your email settings</ButtonLink>
     </FormPage>
@@ -81,7 +78,6 @@ export default function VerifyEmail({ loaderData: { token, isDead }, actionData 
     <FormPage
       title="Confirm your email"
       introduction="One click, and we know that this address is yours. If you did not ask for it, close this page."
-      tagline={tagline}
     >
       {actionData && <Alert>{actionData.error}</Alert>}
       {(actionData == null || actionData.canRetry) && (
