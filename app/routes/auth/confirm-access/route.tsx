@@ -20,7 +20,7 @@ import {
 import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { pageTitle, profileMessages } from '../../../domain/messages.ts'
 import { parsePostedTo } from '../../../domain/navigation/confirm-access.ts'
-import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
+import { passkeyRejected, readPostedPasskey } from '../passkeys/post-passkey.server.ts'
 import { ConfirmAccessForm, waitingFields } from './form.ts'
 import { ConfirmAccessPage, NothingToConfirm } from './page.tsx'
 
@@ -66,7 +66,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (posted.has(passkeyField)) {
     const refusal = visitor.ok
       ? await renewByPasskey(context, posted)
-      : refused(visitor.message ?? profileMessages.failedForForm, visitor.status)
+      : passkeyRejected(visitor.message ?? profileMessages.failedForForm, visitor.status)
     return refusal === null ? redirect(to, 307) : failed(refusal)
   }
   if (!posted.has('factorCode')) return asked({ status: 403 })
@@ -82,10 +82,10 @@ const notChecked = 'That could not be checked. Please try again.'
 
 /** Null: it counts. */
 async function renewByPasskey(context: Route.ActionArgs['context'], posted: FormData) {
-  const read = readPosted(posted, 'Try again, or enter a code.')
+  const read = readPostedPasskey(posted, 'Try again, or enter a code.')
   if (!read.ok) return read.refusal
   const result = await renewSecondFactorByPasskey(context, { credential: read.credential })
-  return result.ok ? null : refused(result.message ?? notChecked, result.status)
+  return result.ok ? null : passkeyRejected(result.message ?? notChecked, result.status)
 }
 
 export default function ConfirmAccess({ loaderData, actionData }: Route.ComponentProps) {

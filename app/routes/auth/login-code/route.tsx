@@ -13,7 +13,7 @@ import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages, pageTitle } from '../../../domain/messages.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { codePath } from '../code-path.ts'
-import { readPosted, refused } from '../passkeys/post-passkey.server.ts'
+import { passkeyRejected, readPostedPasskey } from '../passkeys/post-passkey.server.ts'
 import { CodePage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -39,7 +39,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const completed = posted.has(passkeyField)
     ? await completeByPasskey(context, posted)
     : await completeByCode(context, posted)
-  if (completed === 'done') return redirectAfterSignIn(request, context, next)
+  if (completed === 'signed-in') return redirectAfterSignIn(request, context, next)
   if (completed !== 'expired') return completed
   apiOf(context).cookies.expireAll()
   return redirectWithToast(
@@ -54,16 +54,18 @@ async function completeByCode(context: AppContext, posted: FormData) {
   const submission = parseForm(posted, SecondFactorCodePayload)
   if (submission.status !== 'success') return invalid(submission)
   const result = await completeSignIn(context, submission.value)
-  if (result.ok) return 'done'
+  if (result.ok) return 'signed-in'
   return result.status === 401 ? 'expired' : rejected(submission, result, loginMessages.failed)
 }
 
 async function completeByPasskey(context: AppContext, posted: FormData) {
-  const read = readPosted(posted, 'Try again, or enter a code.')
+  const read = readPostedPasskey(posted, 'Try again, or enter a code.')
   if (!read.ok) return read.refusal
   const result = await completeSignInByPasskey(context, { credential: read.credential })
-  if (result.ok) return 'done'
-  return result.status === 401 ? 'expired' : refused(result.message ?? loginMessages.failed, result.status)
+  if (result.ok) return 'signed-in'
+  return result.status === 401
+    ? 'expired'
+    : passkeyRejected(result.message ?? loginMessages.failed, result.status)
 }
 
 export const clientAction = (sending: Route.ClientActionArgs) =>

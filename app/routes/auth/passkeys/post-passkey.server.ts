@@ -11,14 +11,14 @@ import { passkeyField } from '../../../domain/accounts/passkeys.ts'
 import { loginMessages } from '../../../domain/messages.ts'
 
 /** The form as it is, with why the passkey did not do. */
-export const refused = (message: string, status = 400) =>
+export const passkeyRejected = (message: string, status = 400) =>
   data<SubmissionResult>({ status: 'error', initialValue: {}, error: { '': [message] } }, { status })
 
 /** @param instead what to do without a passkey, for the page */
-export function readPosted(posted: FormData, instead: string) {
+export function readPostedPasskey(posted: FormData, instead: string) {
   const text = posted.get(passkeyField)
   const read = readPasskey(typeof text === 'string' ? text : '', UsedPasskey)
-  return read.ok ? read : { ok: false as const, refusal: refused(`${read.problem} ${instead}`) }
+  return read.ok ? read : { ok: false as const, refusal: passkeyRejected(`${read.problem} ${instead}`) }
 }
 
 /** Signs in by what was posted, and leads to where the visitor was going. */
@@ -28,7 +28,7 @@ export async function postPasskey(
   posted: FormData,
   { asAdmin, next }: { asAdmin: boolean; next?: `/${string}` | undefined },
 ) {
-  const read = readPosted(posted, 'Try again, or sign in with your password.')
+  const read = readPostedPasskey(posted, 'Try again, or sign in with your password.')
   if (!read.ok) return read.refusal
   const { credential } = read
   // Passkeys name no email. Each counts for itself, or one device could lock out everybody behind an address.
@@ -37,5 +37,5 @@ export async function postPasskey(
   )
   return result.ok
     ? redirectAfterSignIn(request, context, next)
-    : refused(result.message ?? loginMessages.failed, result.status)
+    : passkeyRejected(result.message ?? loginMessages.failed, result.status)
 }
