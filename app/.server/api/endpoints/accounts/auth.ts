@@ -7,18 +7,15 @@ import type {
   RegistrationPayload,
   UserResponse,
 } from '@affiliate-booking/contract/calls/accounts/auth'
-import { adminSessionContext } from '../../../auth/admin-session.ts'
 import { answersForm, opensPage } from '../../asked-page.ts'
 import { type AppContext, apiOf } from '../../client.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
 import { reuseProfile } from '../../cache/recent-answers.ts'
+import { openSession } from '../../../auth/open-session.ts'
 
-export async function login(context: AppContext, payload: LoginPayload) {
-  const outcome = await apiOf(context).call(calls.login, payload, { opensSession: true })
-  if (outcome.ok) context.get(adminSessionContext).end()
-  return outcome
-}
+export const login = (context: AppContext, payload: LoginPayload) =>
+  openSession(context, calls.login, payload)
 
 /**
  * A registration opens no session, although some hosts set one: its login page comes next (spec 2). Its answer is not

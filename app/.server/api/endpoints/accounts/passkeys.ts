@@ -6,8 +6,8 @@ import type {
   SignInByPasskeyPayload,
   UsePasskeyPayload,
 } from '@affiliate-booking/contract/calls/accounts/passkeys'
-import { adminSessionContext } from '../../../auth/admin-session.ts'
 import { type AppContext, apiOf } from '../../client.ts'
+import { openSession } from '../../../auth/open-session.ts'
 
 export const listPasskeys = (context: AppContext) => apiOf(context).call(calls.listPasskeys, undefined)
 
@@ -25,17 +25,11 @@ export const removePasskey = (context: AppContext, id: string, payload: PasskeyP
 
 export const askForPasskey = (context: AppContext) => apiOf(context).call(calls.askForPasskey, undefined)
 
-export async function signInByPasskey(context: AppContext, payload: SignInByPasskeyPayload) {
-  const outcome = await apiOf(context).call(calls.signInByPasskey, payload, { opensSession: true })
-  if (outcome.ok) context.get(adminSessionContext).end()
-  return outcome
-}
+export const signInByPasskey = (context: AppContext, payload: SignInByPasskeyPayload) =>
+  openSession(context, calls.signInByPasskey, payload)
 
-export async function completeSignInByPasskey(context: AppContext, payload: UsePasskeyPayload) {
-  const outcome = await apiOf(context).call(calls.completeSignInByPasskey, payload, { opensSession: true })
-  if (outcome.ok) context.get(adminSessionContext).end()
-  return outcome
-}
+export const completeSignInByPasskey = (context: AppContext, payload: UsePasskeyPayload) =>
+  openSession(context, calls.completeSignInByPasskey, payload)
 
 export const renewSecondFactorByPasskey = (context: AppContext, payload: UsePasskeyPayload) =>
   apiOf(context).call(calls.renewSecondFactorByPasskey, payload, { ignoreBody: true })

@@ -3,9 +3,9 @@ import type {
   SecondFactorCodePayload,
   SecondFactorPasswordPayload,
 } from '@affiliate-booking/contract/calls/accounts/second-factor'
-import { adminSessionContext } from '../../../auth/admin-session.ts'
 import type { Failure } from '../../response.ts'
 import { type AppContext, apiOf } from '../../client.ts'
+import { openSession } from '../../../auth/open-session.ts'
 
 export const getSecondFactor = (context: AppContext) => apiOf(context).call(calls.getSecondFactor, undefined)
 
@@ -21,11 +21,8 @@ export const endSecondFactor = (context: AppContext, payload: SecondFactorPasswo
 export const renewSecondFactor = (context: AppContext, payload: SecondFactorCodePayload) =>
   apiOf(context).call(calls.renewSecondFactor, payload, { ignoreBody: true })
 
-export async function completeSignIn(context: AppContext, payload: SecondFactorCodePayload) {
-  const outcome = await apiOf(context).call(calls.completeSignIn, payload, { opensSession: true })
-  if (outcome.ok) context.get(adminSessionContext).end()
-  return outcome
-}
+export const completeSignIn = (context: AppContext, payload: SecondFactorCodePayload) =>
+  openSession(context, calls.completeSignIn, payload)
 
 /** Whether the host is known to lack second factors. */
 export const lacksSecondFactor = (context: AppContext) => apiOf(context).lacks(calls.getSecondFactor)
