@@ -32,7 +32,7 @@ import {
   encodeBody,
   type HeaderOptions,
 } from './request.ts'
-import { imageAddress } from '../images/remote-image-address.ts'
+import { imageAddress } from './sending/image-address.ts'
 import type { UpstreamObserver } from './upstream-observer.ts'
 
 export type AppContext = Readonly<RouterContextProvider>

@@ -1,6 +1,6 @@
 // The only file that calls fetch: sends requests within their limits, again where that may help, and observed.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ImageAddress } from '../../images/remote-image-address.ts'
+import type { ImageAddress } from './image-address.ts'
 import type { HostCookies } from '../cookies.ts'
 import type { HeaderOptions } from '../request.ts'
 import { type Failure, isAnswered, mayRetry, type Result, resultOf } from '../response.ts'
