@@ -5,7 +5,6 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type * as z from 'zod'
 import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { createHostCookies, type HostCookies } from './cookies.ts'
-import type { FetchedImage } from '../images/remote-image.ts'
 import { type RetryAfter, createRetryAfter } from '../http/retry-after.ts'
 import {
   isAnswered,
@@ -14,6 +13,7 @@ import {
   readResponse,
   readHostImage,
   readImage,
+  type FetchedImage,
   type FileType,
   readFile,
   type BlockedAddress,

@@ -1,6 +1,5 @@
 // Reads the host's responses, up to a limit of bytes.
 import * as z from 'zod'
-import type { FetchedImage } from '../images/remote-image.ts'
 import { firstProblemOf } from './log-unreadable.ts'
 import { parseJson, readRefusal, type Refusal } from './refusal.ts'
 import type { TimeLimit } from './sending/deadline.ts'
@@ -113,6 +112,12 @@ export async function readResponse<Answer extends z.ZodType>(
   if (!json.ok) return unreadable('no JSON')
   const answer = schema.safeParse(json.value)
   return answer.success ? { ok: true, value: answer.data } : unreadable(firstProblemOf(answer.error))
+}
+
+export interface FetchedImage {
+  /** The declared media type. */
+  readonly type: string
+  readonly bytes: Uint8Array
 }
 
 /**

@@ -4,8 +4,9 @@ import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { detectReadableType } from '@affiliate-booking/shared/uploads/images'
 import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { type AppContext, apiOf } from '../api/client.ts'
+import type { FetchedImage } from '../api/response.ts'
 import { logFailure } from './log-failure.ts'
-import { type FetchedImage, imageWithin } from './remote-image.ts'
+import { imageWithin } from './remote-image.ts'
 import { openImage } from './sharp.ts'
 
 /** Twice the side of the largest avatar on a page. */

@@ -1,13 +1,8 @@
 // Images of the host: parsed from `data:` URLs and checked before they are decoded.
 import { detectReadableType } from '@affiliate-booking/shared/uploads/images'
+import type { FetchedImage } from '../api/response.ts'
 import { isBlank } from './render-card.ts'
 import { openImage, readImageHeader } from './sharp.ts'
-
-export interface FetchedImage {
-  /** The declared media type. */
-  readonly type: string
-  readonly bytes: Uint8Array
-}
 
 const maximumBytes = 1024 * 1024
 // A small file can unpack to gigabytes of pixels.
