@@ -1,13 +1,10 @@
-// Loads one page of a list, or sends the whole list as a CSV file.
+// Loads one page of a list.
 import type { Call } from '@affiliate-booking/contract/call'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type * as z from 'zod'
-import { todayInIndia } from '@affiliate-booking/shared/days'
-import { listUrl, type ListQuery } from '../../domain/navigation/list-url.ts'
 import type { Body } from '../api/request.ts'
 import { type AppContext, apiOf } from '../api/client.ts'
 import type { Result } from '../api/response.ts'
-import { redirectWithToast } from '../http/toast.ts'
 import { formatListRange } from './list-range.ts'
 
 export type LoadedList<Row> =
@@ -59,38 +56,4 @@ export function toLoadedList<Row>(outcome: Result<z.output<PageAnswer<Row>>>): L
   if (outcome.reason === 'not-offered') return { ok: false, reason: 'not-offered' }
   // The visitor may open this page, so a 4xx of the host is an error of the host.
   return { ok: false, status: outcome.status >= 500 ? outcome.status : 502, message: outcome.message }
-}
-
-interface TableFile {
-  /** The file name without date and extension. */
-  readonly name: string
-  /** The list's page and query. */
-  readonly list: { readonly path: `/${string}`; readonly query: ListQuery }
-  /** Of the call's path. */
-  readonly params?: Readonly<Record<string, string>>
-}
-
-/**
- * Streams the whole list as a CSV file. On failure, redirects to the list with an error message.
- */
-export async function sendCsv<Payload extends z.ZodType>(
-  { request, context }: { request: Request; context: AppContext },
-  call: Call<Payload, z.ZodType<ReadableStream>>,
-  query: Body<z.output<Payload>>,
-  { name, list, params = {} }: TableFile,
-): Promise<Response> {
-  const outcome = await apiOf(context).streamCsv(call, query, { params })
-  if (!outcome.ok) {
-    const message = outcome.message ?? 'The file could not be created. Please try again.'
-    return redirectWithToast(context, listUrl(list.path, list.query), message, 'error')
-  }
-  // A HEAD request has no body to send.
-  if (request.method === 'HEAD') await outcome.value.cancel()
-  return new Response(request.method === 'HEAD' ? null : outcome.value, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}-${todayInIndia()}.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  })
 }

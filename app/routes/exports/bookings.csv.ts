@@ -3,7 +3,7 @@ import { exportBookings } from '@affiliate-booking/contract/calls/bookings/booki
 import type { Route } from './+types/bookings.csv'
 import { readBookingList } from '../../.server/lists/queries/booking-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { sideOf } from '../../domain/bookings/booking-sides.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'

@@ -3,7 +3,7 @@ import { exportCommissions } from '@affiliate-booking/contract/calls/money/commi
 import type { Route } from './+types/earnings.csv'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { readCommissionList } from '../../.server/lists/queries/commission-query.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 
 export const middleware = [resourceMiddleware]

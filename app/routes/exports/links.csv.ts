@@ -3,7 +3,7 @@ import { exportReferralLinks, ReferralLinkQuery } from '@affiliate-booking/contr
 import type { Route } from './+types/links.csv'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 
 export const middleware = [resourceMiddleware]
 

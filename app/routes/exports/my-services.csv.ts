@@ -5,7 +5,7 @@ import {
 } from '@affiliate-booking/contract/calls/products/managed-products'
 import type { Route } from './+types/my-services.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 
 export const middleware = [resourceMiddleware]

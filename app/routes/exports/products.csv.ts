@@ -4,7 +4,7 @@ import type { Route } from './+types/products.csv'
 import { ApprovalFilter, toManagedProductQuery } from '../../.server/lists/queries/approval-query.ts'
 import { readListQuery } from '../../.server/lists/list-query.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 

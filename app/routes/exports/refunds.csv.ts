@@ -2,7 +2,7 @@
 import { exportRefunds } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Route } from './+types/refunds.csv'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { readRefundList } from '../../.server/lists/queries/refund-query.ts'
 import { moneyRoles } from '../../domain/accounts/money-roles.ts'
 

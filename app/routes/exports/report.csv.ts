@@ -2,7 +2,7 @@
 import { exportReport } from '@affiliate-booking/contract/calls/reports/reports'
 import type { Route } from './+types/report.csv'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { findSection, readReport, reportPath } from '../../.server/reports/report-query.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'
 

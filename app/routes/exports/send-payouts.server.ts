@@ -2,7 +2,7 @@ import { exportPayoutList } from '@affiliate-booking/contract/calls/money/payout
 import { type AppContext } from '../../.server/api/client.ts'
 import { requireRole } from '../../.server/auth/session.ts'
 import { readChosenIds } from '../../.server/lists/chosen-rows.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { readPayoutList } from '../../.server/lists/queries/payout-query.ts'
 import { withoutPaging } from '../../domain/navigation/list-url.ts'
 import { rolesFor } from '../../domain/navigation/navigation.ts'

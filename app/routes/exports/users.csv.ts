@@ -3,7 +3,7 @@ import { exportUsers, UserFilter } from '@affiliate-booking/contract/calls/accou
 import { adminRoles } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Route } from './+types/users.csv'
 import { readListQuery } from '../../.server/lists/list-query.ts'
-import { sendCsv } from '../../.server/lists/load-list.ts'
+import { sendCsv } from '../../.server/lists/send-csv.ts'
 import { requireRole, resourceMiddleware } from '../../.server/auth/session.ts'
 
 export const middleware = [resourceMiddleware]

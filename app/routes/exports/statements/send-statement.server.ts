@@ -1,7 +1,7 @@
 import { exportStatement, StatementFilter } from '@affiliate-booking/contract/calls/money/statements'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
-import { sendCsv } from '../../../.server/lists/load-list.ts'
+import { sendCsv } from '../../../.server/lists/send-csv.ts'
 
 const ownFilter = StatementFilter.omit({ payeeId: true })
 
