@@ -2,6 +2,7 @@
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import * as z from 'zod'
 import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
+import type { Failure } from '../api/response.ts'
 import { imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
@@ -59,6 +60,12 @@ const images = ['aadhar', 'panCard', 'selfie']
 const otherNames: ReadonlyMap<string, string> = new Map(
   ['city', 'district', 'state', 'country'].map((name) => [`address[${name}]`, name]),
 )
+
+/** A failure of the call, whose field is named as in the form. */
+export const inFormNames = <Failed extends Pick<Failure, 'field'>>(failure: Failed): Failed =>
+  failure.field === undefined
+    ? failure
+    : { ...failure, field: otherNames.get(failure.field) ?? failure.field }
 
 /** The fields of the posted form; `buttons` are those that only change the page. */
 export const registrationFields = (buttons: readonly string[]): UploadFields => ({

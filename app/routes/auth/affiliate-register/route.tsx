@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
   AffiliateRegistration,
+  inFormNames,
   registrationFields,
   withDefaults,
 } from '../../../.server/forms/affiliate-registration.ts'
@@ -70,7 +71,7 @@ async function register(context: AppContext, { form, problem }: Upload) {
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value
   const outcome = await limitRegistrations(context, email, () => registerAffiliate(context, submission.value))
-  if (!outcome.ok) return answer(form, registrationRejected(submission, outcome))
+  if (!outcome.ok) return answer(form, registrationRejected(submission, inFormNames(outcome)))
   return redirectWithToast(context, '/login', registrationMessages.succeeded)
 }
 

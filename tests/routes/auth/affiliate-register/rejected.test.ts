@@ -27,12 +27,15 @@ describe('an affiliate registration that the API rejects', () => {
     expect(answerOf(page).result.initialValue).toMatchObject({ name, email, city, panNumber, signature })
   })
 
-  test('says what the API says of one field in the toast and the line too', async () => {
-    hostAnswers({ [call]: json({ message: 'This PAN is registered already.', field: 'panNumber' }, 409) })
+  test.each([
+    ['panNumber', 'panNumber'],
+    ['address[city]', 'city'],
+  ])('says what the API says of %s in the toast and the line too', async (field, name) => {
+    hostAnswers({ [call]: json({ message: 'We cannot take this.', field }, 422) })
     const page = await submit()
 
-    const said = ['This PAN is registered already.']
-    expect(errorsOf(page)).toEqual({ '': said, panNumber: said })
+    const said = ['We cannot take this.']
+    expect(errorsOf(page)).toEqual({ '': said, [name]: said })
   })
 
   test.each([
