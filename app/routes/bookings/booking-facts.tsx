@@ -49,7 +49,7 @@ export const partyTitle = ({ kind, guests }: Pick<BookingRow, 'kind' | 'guests'>
 }
 
 /** Its weekday may stand alone on a line, its date not in two. */
-function WholeDay({ day, after = '' }: { day: string; after?: ',' }) {
+function WholeDay({ day, after = '' }: { day: string; after?: string }) {
   const [weekday, date] = formatWeekday(day).split(', ')
   return (
     <>
