@@ -10,6 +10,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
+import { numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useSuccessToast } from '../../../ui/toasts/use-success-toast.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
@@ -113,6 +114,7 @@ export function CreateAdminPage({
             field={fields.phone}
             type="tel"
             hint="With country code, like +91 98765 43210."
+            {...numberAfterCode('Phone Number')}
           />
           <TextField
             label="Password"
