@@ -5,7 +5,7 @@ import { isClosedBy } from '../calendars/closures.ts'
 import { nameChannels } from '../calendars/name-channels.ts'
 import type { Product } from '../products/draft.ts'
 import { shortTime } from './read-slots.ts'
-import { buildSlots, readCalendar } from './refresh-slots.ts'
+import { buildSlots, readCalendar } from './plan-slots.ts'
 import type { SoldElsewhere } from './sold-elsewhere.ts'
 
 /** The nights and times of the calendar that could be booked if no channel had taken all of them, earliest first. */

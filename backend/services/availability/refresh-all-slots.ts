@@ -2,7 +2,10 @@ import { asc, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { type Slice, workInSlices } from '../operations/work-in-slices.ts'
-import { refreshSlots } from './refresh-slots.ts'
+import { refreshFreeProducts, refreshSlots } from './refresh-slots.ts'
+
+/** Products of one transaction. A provider who edits one of them meanwhile waits until it ends. */
+const together = 50
 
 /** Generates each product's slots up to the booking horizon. Counts the products that have them. */
 export const refreshAllSlots = (
@@ -23,6 +26,13 @@ export const refreshAllSlots = (
       async work(id) {
         await refreshSlots(db, id, now)
         return true
+      },
+      batch: {
+        size: together,
+        async work(ids) {
+          for (const id of await refreshFreeProducts(db, ids, now)) await refreshSlots(db, id, now)
+          return ids.length
+        },
       },
     },
     after,

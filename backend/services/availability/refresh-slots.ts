@@ -1,119 +1,28 @@
-// Generates the bookable slots from a product's weekly times and exceptions.
-import { horizonDays } from '@affiliate-booking/contract/options/bookings'
-import { and, eq, gte, inArray, type SQLWrapper, sql } from 'drizzle-orm'
-import { addDays, dayInIndia, daysBetween, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
-import { findRuleOfDay, type PriceRule } from '@affiliate-booking/shared/prices'
-import { minuteMs } from '@affiliate-booking/shared/milliseconds'
+// Syncs the bookable slots of products with their calendars.
+import { and, asc, eq, getTableColumns, gte, type SQLWrapper, sql } from 'drizzle-orm'
+import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { auditLog } from '../../db/schema/audit.ts'
-import {
-  availabilityExceptions,
-  availabilityRules,
-  availabilitySlots,
-} from '../../db/schema/products/availability.ts'
+import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
+import { rowsByProduct } from '../../lists/rows-by-product.ts'
 import { lockSlots } from '../bookings/seats.ts'
-import { lastDayOf, type TripLength } from './end-date.ts'
-import { countSoldElsewhere, readSoldElsewhere, type SoldElsewhere } from './sold-elsewhere.ts'
-import { readPriceRules } from '../prices/read-price-rules.ts'
-import { refreshLowestPrice } from '../prices/refresh-lowest-price.ts'
+import { refreshLowestPrices } from '../prices/refresh-lowest-price.ts'
+import { createSlotBuilder, type PlannedSlot, readCalendars } from './plan-slots.ts'
+import { readSoldElsewhereOf } from './sold-elsewhere.ts'
 
-type Rule = Pick<typeof availabilityRules.$inferSelect, 'weekday' | 'startTime' | 'endTime' | 'capacity'>
-type Exception = Pick<
-  typeof availabilityExceptions.$inferSelect,
-  'date' | 'isClosed' | 'startTime' | 'endTime' | 'capacity'
->
-type SlotRow = typeof availabilitySlots.$inferSelect
+// Without what no plan decides, since a run reads all slots of all products.
+const { isNight: _isNight, status: _status, ...slotColumns } = getTableColumns(availabilitySlots)
 
-/** A slot of the calendar. */
-interface PlannedSlot {
-  date: string
-  startTime: string
-  endTime: string
-  capacity: number
-  cutoffAt: Date
-  /** Those of the price rule that wins on the day. */
-  price: number | null
-  childPrice: number | null
-  minimumNights: number | null
-}
-
-type Kind = 'tour' | 'stay'
-
-interface Calendar {
-  length: TripLength
-  cutoffMinutes: number
-  rules: readonly Rule[]
-  exceptions: readonly Exception[]
-  priceRules: readonly PriceRule[]
-  soldElsewhere: SoldElsewhere
-}
-
-/**
- * The slots that start after `now`, up to the booking horizon. An exception's time is added to the weekly ones, or
- * replaces the one with the same start. A stay has one slot a night, so its exception replaces the night. Whatever else
- * the provider has set, a tour that runs into a closed day and a time that a channel takes as a whole are left out, and
- * what was sold elsewhere otherwise is taken from the capacity.
- */
-export function buildSlots(
-  { length, cutoffMinutes, rules, exceptions, priceRules, soldElsewhere }: Calendar,
-  now: Date,
-): PlannedSlot[] {
-  const today = dayInIndia(now)
-  const days = Array.from({ length: horizonDays }, (_, index) => addDays(today, index))
-  const closedDays = new Set(exceptions.flatMap(({ date, isClosed }) => (isClosed ? [date] : [])))
-  const isOnClosedDay = (slot: PlannedSlot) => daysOf(length, slot).some((day) => closedDays.has(day))
-  return days.flatMap((date) => {
-    const special = exceptions.filter((exception) => exception.date === date)
-    if (closedDays.has(date)) return []
-    const weekly = rules.filter(({ weekday }) => weekday === weekdayOf(date))
-    const usual = length.kind === 'stay' && special.length > 0 ? [] : weekly
-    const { price = null, childPrice = null, minimumNights = null } = findRuleOfDay(priceRules, date) ?? {}
-    const ofRule = { price, childPrice, minimumNights }
-    const times = new Map<string, PlannedSlot>()
-    for (const { startTime, endTime, capacity } of [...usual, ...special]) {
-      if (startTime === null || endTime === null || capacity === null) continue
-      const startsAt = instantInIndia(date, startTime)
-      const cutoffAt = new Date(startsAt.getTime() - cutoffMinutes * minuteMs)
-      if (startsAt > now) times.set(startTime, { date, startTime, endTime, capacity, cutoffAt, ...ofRule })
-    }
-    return [...times.values()].flatMap((slot) => {
-      const sold = countSoldElsewhere(length, slot, soldElsewhere)
-      return isOnClosedDay(slot) || sold === Infinity
-        ? []
-        : [{ ...slot, capacity: Math.max(0, slot.capacity - sold) }]
-    })
-  })
-}
-
-const daysOf = (length: TripLength, slot: PlannedSlot) =>
-  Array.from({ length: daysBetween(slot.date, lastDayOf(length, slot)) + 1 }, (_, index) =>
-    addDays(slot.date, index),
-  )
-
-/** From today on, without what was sold elsewhere. */
-export async function readCalendar(
-  db: Database,
-  product: TripLength & { id: string; cutoffMinutes: number },
-  now: Date,
-) {
-  const { id, cutoffMinutes } = product
-  const today = dayInIndia(now)
-  const rules = await db.select().from(availabilityRules).where(eq(availabilityRules.productId, id))
-  const exceptions = await db
-    .select()
-    .from(availabilityExceptions)
-    .where(and(eq(availabilityExceptions.productId, id), gte(availabilityExceptions.date, today)))
-  const priceRules = await readPriceRules(db, id, today)
-  return { length: product, cutoffMinutes, rules, exceptions, priceRules }
-}
+type SlotRow = Pick<typeof availabilitySlots.$inferSelect, keyof typeof slotColumns>
 
 type KeyOf = (slot: Pick<SlotRow, 'date' | 'startTime'>) => string
 
 /** Identifies a slot: a stay has one slot a night, whatever the check-in time. */
-const keys: Record<Kind, KeyOf> = {
+const keys: Record<'tour' | 'stay', KeyOf> = {
   tour: ({ date, startTime }) => `${date} ${startTime}`,
   stay: ({ date }) => date,
 }
@@ -131,100 +40,115 @@ export interface RefreshedSlots {
  * below the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
  * that came back. Slots cancelled by the provider stay closed. Idempotent.
  */
-export function refreshSlots(db: Database, productId: string, now: Date): Promise<RefreshedSlots> {
-  return db.transaction(async (tx) => {
-    const [product] = await tx
-      .select({
-        kind: products.kind,
-        durationMinutes: products.durationMinutes,
-        cutoffMinutes: products.cutoffMinutes,
-      })
-      .from(products)
-      .where(eq(products.id, productId))
-      // Locks out another refresh, but no bookings.
-      .for('no key update')
-    if (!product) return { closed: [], moved: [] }
-    const calendar = await readCalendar(tx, { ...product, id: productId }, now)
-    const soldElsewhere = await readSoldElsewhere(tx, productId, now)
-    const planned = buildSlots({ ...calendar, soldElsewhere }, now)
-    const present = await tx
-      .select()
-      .from(availabilitySlots)
-      .where(and(eq(availabilitySlots.productId, productId), gte(availabilitySlots.date, dayInIndia(now))))
-    const future = present.filter((slot) => instantInIndia(slot.date, slot.startTime) > now)
-    const keyOf = keys[product.kind]
-    const added = await addMissing(tx, productId, without(planned, present, keyOf))
-    const changed = await updateSlots(tx, planned, future, keyOf)
-    const closed = await removeOrClose(tx, without(future, planned, keyOf))
-    await refreshLowestPrice(tx, productId, now)
-    return { closed, moved: [...added, ...changed] }
-  })
-}
+export const refreshSlots = (db: Database, productId: string, now: Date): Promise<RefreshedSlots> =>
+  db.transaction((tx) => refresh(tx, [productId], now))
 
-function without<Slot extends Parameters<KeyOf>[0]>(
-  slots: readonly Slot[],
-  others: readonly Parameters<KeyOf>[0][],
-  keyOf: KeyOf,
-): Slot[] {
-  const known = new Set(others.map(keyOf))
-  return slots.filter((slot) => !known.has(keyOf(slot)))
-}
-
-const Id = z.object({ id: z.string() })
-
-/** Gives those that it added. */
-async function addMissing(
-  tx: Database,
-  productId: string,
-  missing: readonly PlannedSlot[],
+/**
+ * The same for some products, all of them or none. It waits for no product on which somebody works: that one is left to
+ * the caller, so that no other waits for it.
+ * @returns the products that were left out
+ */
+export async function refreshFreeProducts(
+  db: Database,
+  productIds: readonly string[],
+  now: Date,
 ): Promise<string[]> {
-  if (missing.length === 0) return []
-  const added = await rowsOf(
-    tx,
-    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price, minimum_nights)
-        select ${productId}, date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice", "minimumNights" from ${rowsOfJson(missing)}
-        on conflict do nothing returning id`,
-    Id,
-  )
-  return added.map(({ id }) => id)
+  const { refreshed } = await db.transaction((tx) => refresh(tx, productIds, now, { skipLocked: true }))
+  const done = new Set(refreshed)
+  return productIds.filter((id) => !done.has(id))
 }
 
-// All slots as one parameter.
-const rowsOfJson = (slots: readonly object[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(slots)}::text::jsonb)
-      as w(id uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz,
-           price bigint, "childPrice" bigint, "minimumNights" int)`
-
-/** Gives those that it reopened, or whose start or end it changed. */
-async function updateSlots(
+async function refresh(
   tx: Database,
+  productIds: readonly string[],
+  now: Date,
+  lock: { skipLocked?: true } = {},
+): Promise<RefreshedSlots & { refreshed: string[] }> {
+  const found = await tx
+    .select({
+      id: products.id,
+      kind: products.kind,
+      durationMinutes: products.durationMinutes,
+      cutoffMinutes: products.cutoffMinutes,
+    })
+    .from(products)
+    .where(isOneOf(products.id, productIds))
+    .orderBy(asc(products.id))
+    // Locks out another refresh, but no bookings.
+    .for('no key update', lock)
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return { closed: [], moved: [], refreshed: ids }
+  const calendarOf = await readCalendars(tx, ids, now)
+  const soldElsewhereOf = await readSoldElsewhereOf(tx, ids, now)
+  const presentOf = rowsByProduct(await readPresent(tx, ids, now))
+  const build = createSlotBuilder(now)
+  const differences = found.map((product) => {
+    const planned = build({ ...calendarOf(product), soldElsewhere: soldElsewhereOf(product.id) })
+    return compare(product, planned, presentOf(product.id), now)
+  })
+  const added = await addMissing(
+    tx,
+    differences.flatMap(({ missing }) => missing),
+  )
+  const changes = differences.flatMap(({ changes }) => changes)
+  const obsolete = differences.flatMap(({ obsolete }) => obsolete)
+  // Locked first, so that none is cancelled or booked between the checks below and the writing. All at once, in their order.
+  if (changes.length + obsolete.length > 0)
+    await lockSlots(tx, [...changes.map(({ id }) => id), ...obsolete], 'update')
+  await updateSlots(tx, changes)
+  const closed = await removeOrClose(tx, obsolete)
+  await refreshLowestPrices(tx, ids, now)
+  const changed = changes.flatMap(({ id, isMoved }) => (isMoved ? [id] : []))
+  return { closed, moved: [...added, ...changed], refreshed: ids }
+}
+
+/** The slots from today on, also those that have started. */
+const readPresent = (tx: Database, ids: readonly string[], now: Date): Promise<SlotRow[]> =>
+  tx
+    .select(slotColumns)
+    .from(availabilitySlots)
+    .where(and(isOneOf(availabilitySlots.productId, ids), gte(availabilitySlots.date, dayInIndia(now))))
+
+type MissingSlot = PlannedSlot & { productId: string }
+type ChangedSlot = PlannedSlot & { id: string; isMoved: boolean }
+
+interface Differences {
+  missing: MissingSlot[]
+  changes: ChangedSlot[]
+  /** Ids of those that left the calendar. */
+  obsolete: string[]
+}
+
+/** What distinguishes the slots of a product from its calendar. Slots that have started stay as they are. */
+function compare(
+  { id: productId, kind }: { id: string; kind: 'tour' | 'stay' },
   planned: readonly PlannedSlot[],
   present: readonly SlotRow[],
-  keyOf: KeyOf,
-): Promise<string[]> {
+  now: Date,
+): Differences {
+  const keyOf = keys[kind]
+  const today = dayInIndia(now)
+  const presentKeys = new Set(present.map(keyOf))
   const plannedByKey = new Map(planned.map((slot) => [keyOf(slot), slot]))
-  const changes = present.flatMap((slot) => {
+  const differences: Differences = {
+    missing: planned.flatMap((slot) => (presentKeys.has(keyOf(slot)) ? [] : [{ ...slot, productId }])),
+    changes: [],
+    obsolete: [],
+  }
+  for (const slot of present) {
+    const isFuture = slot.date > today || instantInIndia(slot.date, slot.startTime) > now
+    if (!isFuture) continue
     const plan = plannedByKey.get(keyOf(slot))
-    return plan && (slot.isClosed || differs(slot, plan))
-      ? [{ ...plan, id: slot.id, isMoved: slot.isClosed || hasOtherTimes(slot, plan) }]
-      : []
-  })
-  if (changes.length === 0) return []
-  // Locked first, so that no slot is cancelled between the check below and the update.
-  await lockSlots(
-    tx,
-    changes.map(({ id }) => id),
-    'update',
-  )
-  await tx.execute(
-    sql`update ${availabilitySlots} s
-        set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
-            price = w.price, child_price = w."childPrice", minimum_nights = w."minimumNights",
-            capacity = greatest(w.capacity, s.reserved),
-            reduced_to = case when w.capacity < s.reserved then w.capacity end
-        from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
-  )
-  return changes.filter(({ isMoved }) => isMoved).map(({ id }) => id)
+    if (plan === undefined) differences.obsolete.push(slot.id)
+    else if (slot.isClosed || differs(slot, plan)) {
+      differences.changes.push({
+        ...plan,
+        id: slot.id,
+        isMoved: slot.isClosed || hasOtherTimes(slot, plan),
+      })
+    }
+  }
+  return differences
 }
 
 const hasOtherTimes = (slot: SlotRow, planned: PlannedSlot) =>
@@ -239,6 +163,40 @@ const differs = (slot: SlotRow, planned: PlannedSlot) =>
   slot.childPrice !== planned.childPrice ||
   slot.minimumNights !== planned.minimumNights
 
+const Id = z.object({ id: z.string() })
+
+/** Gives those that it added. */
+async function addMissing(tx: Database, missing: readonly MissingSlot[]): Promise<string[]> {
+  if (missing.length === 0) return []
+  const added = await rowsOf(
+    tx,
+    sql`insert into ${availabilitySlots} (product_id, date, start_time, end_time, capacity, cutoff_at, price, child_price, minimum_nights)
+        select "productId", date, "startTime", "endTime", capacity, "cutoffAt", price, "childPrice", "minimumNights" from ${rowsOfJson(missing)}
+        on conflict do nothing returning id`,
+    Id,
+  )
+  return added.map(({ id }) => id)
+}
+
+// All slots as one parameter.
+const rowsOfJson = (slots: readonly object[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(slots)}::text::jsonb)
+      as w(id uuid, "productId" uuid, date date, "startTime" time, "endTime" time, capacity int, "cutoffAt" timestamptz,
+           price bigint, "childPrice" bigint, "minimumNights" int)`
+
+/** Writes what changes in locked slots, and reopens them. */
+async function updateSlots(tx: Database, changes: readonly ChangedSlot[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(
+    sql`update ${availabilitySlots} s
+        set start_time = w."startTime", end_time = w."endTime", cutoff_at = w."cutoffAt", is_closed = false,
+            price = w.price, child_price = w."childPrice", minimum_nights = w."minimumNights",
+            capacity = greatest(w.capacity, s.reserved),
+            reduced_to = case when w.capacity < s.reserved then w.capacity end
+        from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
+  )
+}
+
 /** Whether the provider cancelled the slot, by its audit entry. */
 const wasCancelled = (slotId: SQLWrapper) =>
   sql`exists (
@@ -246,15 +204,12 @@ const wasCancelled = (slotId: SQLWrapper) =>
         where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
           and ${auditLog.action} = 'slot.cancelled')`
 
-/** Gives those that it closed. */
-async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<string[]> {
-  const obsolete = slots.map(({ id }) => id)
+/** Of locked slots. Gives those that it closed. */
+async function removeOrClose(tx: Database, obsolete: readonly string[]): Promise<string[]> {
   if (obsolete.length === 0) return []
-  // Locked first, so that no slot is booked between the check below and the deletion.
-  await lockSlots(tx, obsolete, 'update')
   await tx.delete(availabilitySlots).where(
     and(
-      inArray(availabilitySlots.id, obsolete),
+      isOneOf(availabilitySlots.id, obsolete),
       sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
       // A deleted slot would come back open.
       sql`not ${wasCancelled(availabilitySlots.id)}`,
@@ -263,7 +218,7 @@ async function removeOrClose(tx: Database, slots: readonly SlotRow[]): Promise<s
   const closed = await tx
     .update(availabilitySlots)
     .set({ isClosed: true })
-    .where(and(inArray(availabilitySlots.id, obsolete), eq(availabilitySlots.isClosed, false)))
+    .where(and(isOneOf(availabilitySlots.id, obsolete), eq(availabilitySlots.isClosed, false)))
     .returning({ id: availabilitySlots.id })
   return closed.map(({ id }) => id)
 }

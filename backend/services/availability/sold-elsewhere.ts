@@ -1,8 +1,10 @@
 // Seats and rooms that were sold somewhere else: at channels whose calendars we read, by phone or at the door.
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, gte, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
+import { rowsByProduct } from '../../lists/rows-by-product.ts'
 import { isClosedBy, readClosures, type SlotTimes } from '../calendars/closures.ts'
 import type { TripLength } from './end-date.ts'
 import { shortTime } from './read-slots.ts'
@@ -16,22 +18,34 @@ export interface SoldElsewhere {
   readonly sales: readonly OutsideSale[]
 }
 
-export const readOutsideSales = (db: Database, productId: string, now: Date): Promise<OutsideSale[]> =>
+const readSales = (db: Database, productIds: readonly string[], now: Date): Promise<OutsideSale[]> =>
   db
     .select()
     .from(outsideSales)
     .where(
       and(
-        eq(outsideSales.productId, productId),
+        isOneOf(outsideSales.productId, productIds),
         gte(outsideSales.to, dayInIndia(now)),
         isNull(outsideSales.removedAt),
       ),
     )
     .orderBy(asc(outsideSales.from), asc(outsideSales.startTime), asc(outsideSales.id))
 
-export async function readSoldElsewhere(db: Database, productId: string, now: Date): Promise<SoldElsewhere> {
-  const closures = await readClosures(db, [productId], now)
-  return { closures, sales: await readOutsideSales(db, productId, now) }
+export const readOutsideSales = (db: Database, productId: string, now: Date): Promise<OutsideSale[]> =>
+  readSales(db, [productId], now)
+
+export const readSoldElsewhere = async (db: Database, productId: string, now: Date): Promise<SoldElsewhere> =>
+  (await readSoldElsewhereOf(db, [productId], now))(productId)
+
+/** The same of each of these products. */
+export async function readSoldElsewhereOf(
+  db: Database,
+  productIds: readonly string[],
+  now: Date,
+): Promise<(productId: string) => SoldElsewhere> {
+  const closuresOf = rowsByProduct(await readClosures(db, productIds, now))
+  const salesOf = rowsByProduct(await readSales(db, productIds, now))
+  return (id) => ({ closures: closuresOf(id), sales: salesOf(id) })
 }
 
 /** The same of several products, on a day and those before it on which tours began that are under way. */
@@ -72,6 +86,8 @@ export function countSoldElsewhere(
   slot: SlotTimes,
   { closures, sales }: SoldElsewhere,
 ): number {
+  // Of most products, and asked for each of their slots.
+  if (closures.length === 0 && sales.length === 0) return 0
   const ofChannels = new Map(
     closures
       .filter((closure) => isClosedBy(length, slot, closure))

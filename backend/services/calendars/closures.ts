@@ -1,7 +1,8 @@
 // Which nights and times the channels of a product close.
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
 import type { Period } from './parse-calendar.ts'
@@ -38,5 +39,5 @@ export const readClosures = (db: Database, productIds: readonly string[], now: D
     })
     .from(channelClosures)
     .innerJoin(calendarChannels, eq(calendarChannels.id, channelClosures.channelId))
-    .where(and(inArray(calendarChannels.productId, [...productIds]), gt(channelClosures.endsAt, now)))
+    .where(and(isOneOf(calendarChannels.productId, productIds), gt(channelClosures.endsAt, now)))
     .orderBy(asc(channelClosures.startsAt), asc(channelClosures.id))

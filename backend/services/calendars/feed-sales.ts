@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
 import type { TripLength } from '../availability/end-date.ts'
-import { buildSlots, readCalendar } from '../availability/refresh-slots.ts'
+import { buildSlots, readCalendar } from '../availability/plan-slots.ts'
 import type { OutsideSale } from '../availability/sold-elsewhere.ts'
 
 /** Trips stay in the calendar for this many days. */

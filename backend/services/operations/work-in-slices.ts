@@ -13,6 +13,15 @@ interface Rows {
   readonly find: (after: string | undefined, limit: number) => Promise<readonly { readonly id: string }[]>
   /** False is not counted. */
   readonly work: (id: string) => Promise<boolean>
+  /** For rows that are worked on together as long as none of them fails. */
+  readonly batch?: Batch
+}
+
+interface Batch {
+  /** Rows at once. */
+  readonly size: number
+  /** All of the rows or none. Gives how many count. */
+  readonly work: (ids: readonly string[]) => Promise<number>
 }
 
 /** Rows that are read at once. */
@@ -22,25 +31,41 @@ const sliceTime = 20_000
 
 /**
  * Once through all rows in the order of their ids, as far as the time of a slice goes.
- * @param isStopping whether the host is about to stop: the slice ends with the row that is worked on
+ * @param isStopping whether the host is about to stop: the slice ends with the rows that are worked on
  */
 export async function workInSlices(
-  { find, work }: Rows,
+  { find, work, batch }: Rows,
   after: string | undefined,
   isStopping: () => boolean = () => false,
 ): Promise<Slice> {
   const end = performance.now() + sliceTime
   const failures = createRowFailures()
+  const size = batch?.size ?? 1
   let count = 0
   let last = after
   do {
-    const some = await find(last, batchSize)
-    for (const { id } of some) {
-      if (await failures.attempt(id, () => work(id))) count += 1
-      last = id
+    const some = (await find(last, batchSize)).map(({ id }) => id)
+    for (let start = 0; start < some.length; start += size) {
+      const ids = some.slice(start, start + size)
+      count += await workTogether(ids)
+      last = ids.at(-1)
       if (isStopping()) return { count, next: last, error: failures.error() }
     }
     if (some.length < batchSize) last = undefined
   } while (last !== undefined && performance.now() < end)
   return { count, next: last, error: failures.error() }
+
+  /** Rows that fail together are worked on in halves, until those that fail are alone. */
+  async function workTogether(ids: readonly string[]): Promise<number> {
+    const [first] = ids
+    if (first === undefined) return 0
+    if (batch === undefined || ids.length === 1)
+      return (await failures.attempt(first, () => work(first))) ? 1 : 0
+    try {
+      return await batch.work(ids)
+    } catch {
+      const middle = Math.ceil(ids.length / 2)
+      return (await workTogether(ids.slice(0, middle))) + (await workTogether(ids.slice(middle)))
+    }
+  }
 }

@@ -1,7 +1,9 @@
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
-import { and, asc, eq, gte } from 'drizzle-orm'
+import { and, asc, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { priceRules } from '../../db/schema/products/price-rules.ts'
+import { rowsByProduct } from '../../lists/rows-by-product.ts'
 
 const describePriceRule = (row: typeof priceRules.$inferSelect): PriceRule => ({
   id: row.id,
@@ -16,11 +18,20 @@ const describePriceRule = (row: typeof priceRules.$inferSelect): PriceRule => ({
 })
 
 /** The rules of a product that are for this day or later ones, by their first day. */
-export async function readPriceRules(db: Database, productId: string, day: string): Promise<PriceRule[]> {
+export const readPriceRules = async (db: Database, productId: string, day: string): Promise<PriceRule[]> =>
+  (await readPriceRulesOf(db, [productId], day))(productId)
+
+/** The same of each of these products. */
+export async function readPriceRulesOf(
+  db: Database,
+  productIds: readonly string[],
+  day: string,
+): Promise<(productId: string) => PriceRule[]> {
   const rows = await db
     .select()
     .from(priceRules)
-    .where(and(eq(priceRules.productId, productId), gte(priceRules.to, day)))
+    .where(and(isOneOf(priceRules.productId, productIds), gte(priceRules.to, day)))
     .orderBy(asc(priceRules.from), asc(priceRules.createdAt), asc(priceRules.id))
-  return rows.map(describePriceRule)
+  const rowsOf = rowsByProduct(rows)
+  return (productId) => rowsOf(productId).map(describePriceRule)
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, min, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isOneOf } from '../../db/one-of.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 
@@ -11,14 +12,22 @@ const isComing = (productId: string | typeof products.id, now: Date): SQL | unde
   )
 
 /** Sets `lowestPrice` by the coming slots that are not closed, sold out or not. Null where no rule is for any of them. */
-export async function refreshLowestPrice(tx: Database, productId: string, now: Date): Promise<void> {
+export const refreshLowestPrice = (tx: Database, productId: string, now: Date): Promise<void> =>
+  refreshLowestPrices(tx, [productId], now)
+
+/** The same for each of these products. */
+export async function refreshLowestPrices(
+  tx: Database,
+  productIds: readonly string[],
+  now: Date,
+): Promise<void> {
   const lowest = sql`(
     select case when count(${availabilitySlots.price}) > 0 then min(coalesce(${availabilitySlots.price}, ${products.effectivePrice})) end
     from ${availabilitySlots} where ${isComing(products.id, now)})`
   await tx
     .update(products)
     .set({ lowestPrice: lowest })
-    .where(and(eq(products.id, productId), sql`${products.lowestPrice} is distinct from ${lowest}`))
+    .where(and(isOneOf(products.id, productIds), sql`${products.lowestPrice} is distinct from ${lowest}`))
 }
 
 /** The highest price of the coming slots, where prices differ by day, and when the next of these slots closes. */
