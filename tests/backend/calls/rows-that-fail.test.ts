@@ -27,6 +27,7 @@ import { addMarket, addProduct, addWeeklyRules, idukki } from '../support/produc
 import { createStage } from '../support/stage.ts'
 import { holding } from './bookings/holding-seats/holding.ts'
 import { leadScene } from './leads/lead-scene.ts'
+import { refuseRows } from '../support/refuse-rows.ts'
 import { workInBatches } from '../../../backend/services/operations/work-in-batches.ts'
 import { users } from '../../../backend/db/schema/accounts/users.ts'
 
@@ -35,24 +36,8 @@ const { addLead } = leadScene(stage)
 const { customer, hold } = holding(stage)
 const inHours = (hours: number) => new Date(stage.now().getTime() + hours * hourMs)
 
-/** The database takes no change of some rows. */
-async function refusing(table: string, rows: string, act: () => Promise<void>, code = 'XX000') {
-  await stage.db.execute(sql`create sequence refused`)
-  await stage.db.execute(
-    sql.raw(`create function refuse_row() returns trigger language plpgsql as
-      $$ begin perform nextval('refused'); raise exception 'a bug' using errcode = '${code}'; end $$`),
-  )
-  await stage.db.execute(
-    sql.raw(`create trigger refuse_row before insert or update on ${table}
-      for each row when (${rows}) execute function refuse_row()`),
-  )
-  try {
-    await act()
-  } finally {
-    await stage.db.execute(sql`drop function refuse_row cascade`)
-    await stage.db.execute(sql`drop sequence refused`)
-  }
-}
+const refusing = (table: string, rows: string, act: () => Promise<void>, code?: string) =>
+  refuseRows(stage.db, { table, rows, code }, act)
 
 const failed = (id: string) => ({ ids: [id], cause: { cause: { code: 'XX000' } } })
 
