@@ -97,7 +97,7 @@ export const buildSlots = (calendar: Calendar, now: Date): PlannedSlot[] => crea
  */
 export function createSlotBuilder(now: Date): (calendar: Calendar) => PlannedSlot[] {
   const today = dayInIndia(now)
-  // Once for all products of a run.
+  // Once for all products.
   const days = Array.from({ length: horizonDays }, (_, index): Day => {
     const date = addDays(today, index)
     return { date, weekday: weekdayOf(date), begins: instantInIndia(date, '00:00').getTime() }
