@@ -57,7 +57,7 @@ async function runAndCompare(calendars: ReadonlyMap<string, Parameters<typeof ex
   let compared = 0
   for (const [id, { slots, known }] of expected) {
     const found = (await readModelSlots(stage.db, id)).map(
-      ({ wasBooked: _, wasCancelled: __, ...slot }) => slot,
+      ({ wasBooked: _booked, wasCancelled: _cancelled, ...slot }) => slot,
     )
     expect(sorted(found, known), JSON.stringify(calendars.get(id))).toEqual(sorted(slots, known))
     expect(lowest.get(id)).toBe(expectLowestPrice(slots, 150_000, stage.now()))
