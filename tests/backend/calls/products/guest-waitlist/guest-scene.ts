@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { newestMessageOf } from '../../../support/mail/messages-of.ts'
 import type { Stage } from '../../../support/stage.ts'
-import { createWaitlistScene } from '../waitlist-scene.ts'
+import { createWaitlistScene } from '../waitlist/waitlist-scene.ts'
 
 export const email = 'Priya@Example.com'
 export const address = 'priya@example.com'

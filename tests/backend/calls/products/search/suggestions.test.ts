@@ -1,7 +1,7 @@
 // What the search offers while somebody types.
 import { describe, expect, test } from 'vitest'
-import { createStage } from '../../support/stage.ts'
-import { offering } from './offering.ts'
+import { createStage } from '../../../support/stage.ts'
+import { offering } from '../offering.ts'
 
 const stage = createStage()
 const { register, offer, approve } = offering(stage)

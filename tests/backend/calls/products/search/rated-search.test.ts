@@ -1,9 +1,9 @@
 // The rating of a product is rounded once: the search finds it by what is shown.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { addMember } from '../../support/members.ts'
-import { addProduct, idukki } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
+import { addMember } from '../../../support/members.ts'
+import { addProduct, idukki } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 

@@ -2,12 +2,12 @@
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { messages } from '../../../../backend/db/schema/messages.ts'
-import { waitlistEntries } from '../../../../backend/db/schema/products/waitlist.ts'
-import { tellWaitlist } from '../../../../backend/services/waitlist/tell-waitlist.ts'
-import { addMember, addMembers } from '../../support/members.ts'
-import { recordWork } from '../../support/recorded-work.ts'
-import { createStage } from '../../support/stage.ts'
+import { messages } from '../../../../../backend/db/schema/messages.ts'
+import { waitlistEntries } from '../../../../../backend/db/schema/products/waitlist.ts'
+import { tellWaitlist } from '../../../../../backend/services/waitlist/tell-waitlist.ts'
+import { addMember, addMembers } from '../../../support/members.ts'
+import { recordWork } from '../../../support/recorded-work.ts'
+import { createStage } from '../../../support/stage.ts'
 import { createWaitlistScene } from './waitlist-scene.ts'
 
 const stage = createStage()

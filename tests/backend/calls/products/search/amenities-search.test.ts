@@ -2,9 +2,9 @@
 import type { FilterCount } from '@affiliate-booking/contract/shapes/products/products'
 import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { describe, expect, test } from 'vitest'
-import { addMember } from '../../support/members.ts'
-import { addProduct, idukki } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
+import { addMember } from '../../../support/members.ts'
+import { addProduct, idukki } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 

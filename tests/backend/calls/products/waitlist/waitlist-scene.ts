@@ -1,9 +1,9 @@
 // What the tests of the waitlist begin with.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { addMember, addMembers, type Member } from '../../support/members.ts'
-import { addMarket, holdPayload } from '../../support/products.ts'
-import type { Stage } from '../../support/stage.ts'
+import { addMember, addMembers, type Member } from '../../../support/members.ts'
+import { addMarket, holdPayload } from '../../../support/products.ts'
+import type { Stage } from '../../../support/stage.ts'
 
 export const createWaitlistScene = (stage: Stage) => {
   const slugOf = async (id: string) =>

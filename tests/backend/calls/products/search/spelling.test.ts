@@ -1,6 +1,6 @@
 // Words of a search that are nearly right.
 import { expect, test } from 'vitest'
-import { editDistance, similarWord } from '../../../../backend/services/products/search/spelling.ts'
+import { editDistance, similarWord } from '../../../../../backend/services/products/search/spelling.ts'
 
 test.each([
   ['munar', 'munnar', 1],

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { deleteDueAccounts } from '../../../../backend/services/privacy/delete-account.ts'
-import { testEncryption } from '../../../support/test-encryption.ts'
-import { addMember, addMembers, type Member } from '../../support/members.ts'
+import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
+import { testEncryption } from '../../../../support/test-encryption.ts'
+import { addMember, addMembers, type Member } from '../../../support/members.ts'
 import {
   addMarket,
   addNights,
@@ -12,9 +12,9 @@ import {
   addSlot,
   holdPayload,
   type Market,
-} from '../../support/products.ts'
-import { unzip } from '../../support/privacy/unzip.ts'
-import { createStage, password } from '../../support/stage.ts'
+} from '../../../support/products.ts'
+import { unzip } from '../../../support/privacy/unzip.ts'
+import { createStage, password } from '../../../support/stage.ts'
 
 const stage = createStage()
 

@@ -2,9 +2,9 @@
 import type { FilterCount } from '@affiliate-booking/contract/shapes/products/products'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createStage } from '../../support/stage.ts'
-import { withoutTriggers } from '../../../support/databases/test-database.ts'
-import { offering, tour } from './offering.ts'
+import { createStage } from '../../../support/stage.ts'
+import { withoutTriggers } from '../../../../support/databases/test-database.ts'
+import { offering, tour } from '../offering.ts'
 
 const stage = createStage()
 const { register, offer, approve } = offering(stage)

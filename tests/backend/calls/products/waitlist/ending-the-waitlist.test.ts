@@ -1,10 +1,10 @@
 // What ends a customer's waiting.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { waitlistEntries } from '../../../../backend/db/schema/products/waitlist.ts'
-import { tellWaitlist } from '../../../../backend/services/waitlist/tell-waitlist.ts'
-import { addNights, addProduct, addSlot, holdPayload } from '../../support/products.ts'
-import { createStage } from '../../support/stage.ts'
+import { waitlistEntries } from '../../../../../backend/db/schema/products/waitlist.ts'
+import { tellWaitlist } from '../../../../../backend/services/waitlist/tell-waitlist.ts'
+import { addNights, addProduct, addSlot, holdPayload } from '../../../support/products.ts'
+import { createStage } from '../../../support/stage.ts'
 import { createWaitlistScene } from './waitlist-scene.ts'
 
 const stage = createStage()
