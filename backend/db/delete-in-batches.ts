@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
-import { isAmong } from './planned-values.ts'
+import { isAmong } from './conditions/planned-values.ts'
 
 /** Rows of one statement, which has a time limit. */
 const usualSize = 5000

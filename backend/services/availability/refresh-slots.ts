@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, gte, type SQLWrapper, sql } from 'drizzl
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookingSlots } from '../../db/schema/bookings.ts'

@@ -2,7 +2,7 @@
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, asc, gte, inArray, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
 import { rowsByProduct } from '../../lists/rows-by-product.ts'
 import { isClosedBy, readClosures, type SlotTimes } from '../calendars/closures.ts'

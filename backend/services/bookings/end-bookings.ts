@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, lte, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
-import { isAmong } from '../../db/planned-values.ts'
+import { isAmong } from '../../db/conditions/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { writeAudit } from '../audit/write-audit.ts'

@@ -4,7 +4,7 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, lte, ne, not, sql } from 
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { isDatabaseUnavailable } from '../../db/database-errors.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
 import { writeAudit } from '../audit/write-audit.ts'

@@ -2,7 +2,7 @@
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
 import type { Period } from './parse-calendar.ts'

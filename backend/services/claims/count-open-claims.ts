@@ -1,6 +1,6 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { missingBookingClaims } from '../../db/schema/money/commissions.ts'
 import { gainsFromBooking } from '../conflicts/gains-in-queries.ts'

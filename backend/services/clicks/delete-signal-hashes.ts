@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../db/database.ts'
-import { isAmong } from '../../db/planned-values.ts'
+import { isAmong } from '../../db/conditions/planned-values.ts'
 import { clicks, referrals } from '../../db/schema/attribution.ts'
 
 const batchSize = 10_000

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isAmong } from '../../db/planned-values.ts'
+import { isAmong } from '../../db/conditions/planned-values.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRelease } from '../messages/notices/commission-notices.ts'

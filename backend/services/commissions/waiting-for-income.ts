@@ -3,7 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 
 /** Until when they wait; later than anything. */
 export const waitingForIncome = new Date('2099-12-31T00:00:00Z')

@@ -1,6 +1,6 @@
 // `gainsFrom` in a query.
 import { and, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { compiledCondition } from '../../db/compiled-condition.ts'
+import { compiledCondition } from '../../db/conditions/compiled-condition.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { commissionSnapshots } from '../../db/schema/money/commissions.ts'

@@ -10,7 +10,7 @@ import { maximumShownTrips, reviewWarningHours } from '@affiliate-booking/contra
 import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'

@@ -1,7 +1,7 @@
 // An affiliate's bookings, as the figures of links count them: without those that were cancelled before they were paid.
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { hasValue, unseenValue } from '../../db/planned-values.ts'
+import { hasValue, unseenValue } from '../../db/conditions/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Actor } from '../users/account.ts'

@@ -3,7 +3,7 @@ import { type AdminRole, adminRoles } from '@affiliate-booking/contract/options/
 import type { LeadAssignee } from '@affiliate-booking/contract/shapes/leads'
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'

@@ -5,7 +5,7 @@ import { closedLeadStatuses, lostReasonLabels } from '@affiliate-booking/contrac
 import type { LeadAssignee, LeadRow } from '@affiliate-booking/contract/shapes/leads'
 import { addDays, instantInIndia, todayInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { isChosen } from '../../lists/chosen-rows.ts'

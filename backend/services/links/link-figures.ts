@@ -5,7 +5,7 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
-import { unseenValue } from '../../db/planned-values.ts'
+import { unseenValue } from '../../db/conditions/planned-values.ts'
 import { creditedReferralOf } from '../referrals/credited-referral.ts'
 
 interface Totals {

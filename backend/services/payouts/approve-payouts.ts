@@ -1,6 +1,6 @@
 import type { ApprovePayoutsPayload } from '@affiliate-booking/contract/calls/money/payouts'
 import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'

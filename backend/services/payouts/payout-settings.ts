@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import { readNumber, readSwitch } from '../settings/platform-settings.ts'

@@ -1,7 +1,7 @@
 import type { PriceRule } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { and, asc, gte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { priceRules } from '../../db/schema/products/price-rules.ts'
 import { rowsByProduct } from '../../lists/rows-by-product.ts'
 

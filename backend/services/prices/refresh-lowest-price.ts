@@ -1,6 +1,6 @@
 import { and, eq, gt, min, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isOneOf } from '../../db/one-of.ts'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { products } from '../../db/schema/products/products.ts'
 

@@ -1,6 +1,6 @@
 // Money without a match in the actor's scope.
 import { and, eq, getTableColumns, isNotNull, or } from 'drizzle-orm'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts } from '../../db/schema/money/receipts.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasValue, unseenValue } from '../../db/planned-values.ts'
+import { hasValue, unseenValue } from '../../db/conditions/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { usualTransfer } from '../payouts/views/count-unfinished-payouts.ts'

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '@affiliate-booking/contract/options/money/money'
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import { isOutOfReach } from '../bookings/can-ask-customer.ts'
 

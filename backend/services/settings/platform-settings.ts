@@ -5,7 +5,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/database.ts'
-import { hasValue } from '../../db/planned-values.ts'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import {
   declaredSettings,

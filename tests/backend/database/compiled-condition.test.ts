@@ -2,7 +2,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
-import { compiledCondition } from '../../../backend/db/compiled-condition.ts'
+import { compiledCondition } from '../../../backend/db/conditions/compiled-condition.ts'
 import { bookings } from '../../../backend/db/schema/bookings.ts'
 
 const textOf = (condition: SQL) => {

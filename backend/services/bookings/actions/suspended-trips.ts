@@ -2,7 +2,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { hasValue } from '../../../db/planned-values.ts'
+import { hasValue } from '../../../db/conditions/planned-values.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import type { Booking } from '../find-booking.ts'

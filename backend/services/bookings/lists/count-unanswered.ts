@@ -1,7 +1,7 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import { and, gt, gte, lte, not, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { hasValue, unseenValue } from '../../../db/planned-values.ts'
+import { hasValue, unseenValue } from '../../../db/conditions/planned-values.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { isProviderSuspended } from '../actions/suspended-trips.ts'
 import { scopeOf } from '../../territories/scope.ts'

@@ -1,6 +1,6 @@
 // Commissions on hold that wait for a decision, as lists and counts find them.
 import { and, eq, isNull, ne, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
-import { hasValue } from '../../../db/planned-values.ts'
+import { hasValue } from '../../../db/conditions/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { auditLog } from '../../../db/schema/audit.ts'
 import { bookings } from '../../../db/schema/bookings.ts'

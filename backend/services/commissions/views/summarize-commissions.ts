@@ -3,7 +3,7 @@ import type { CommissionSummary } from '@affiliate-booking/contract/shapes/money
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import { and, gte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { hasValue } from '../../../db/planned-values.ts'
+import { hasValue } from '../../../db/conditions/planned-values.ts'
 import { type Database, rowsOf } from '../../../db/database.ts'
 import { commissions } from '../../../db/schema/money/commissions.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'

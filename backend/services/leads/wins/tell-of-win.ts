@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
-import { hasValue } from '../../../db/planned-values.ts'
+import { hasValue } from '../../../db/conditions/planned-values.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { notify } from '../../messages/notify.ts'

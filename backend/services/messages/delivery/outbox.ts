@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { minuteMs } from '@affiliate-booking/shared/milliseconds'
 import type { Database } from '../../../db/database.ts'
-import { isAmong } from '../../../db/planned-values.ts'
+import { isAmong } from '../../../db/conditions/planned-values.ts'
 import { messages } from '../../../db/schema/messages.ts'
 import type { Message } from './compose.ts'
 

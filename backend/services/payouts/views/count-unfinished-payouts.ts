@@ -2,7 +2,7 @@
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, lte, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { hasValue, unseenValue } from '../../../db/planned-values.ts'
+import { hasValue, unseenValue } from '../../../db/conditions/planned-values.ts'
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { scopeOf } from '../../territories/scope.ts'
