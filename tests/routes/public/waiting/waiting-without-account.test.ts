@@ -1,15 +1,15 @@
 // Asking to be told without an account, by an email address, and the link that confirms and ends it.
 import { describe, expect, test } from 'vitest'
-import * as guestWait from '../../../app/routes/public/guest-wait/route.tsx'
-import * as wait from '../../../app/routes/public/wait/route.tsx'
-import { controlsIn } from '../support/form-markup.ts'
-import { hostAnswers, hostOffers, hostOffersNothing, json } from '../support/host.ts'
-import { aProduct, aSlot, slotId, useToday } from '../support/products.ts'
-import { textOf, toastOf } from '../support/read-page.ts'
-import { render, renderRoute } from '../support/render.ts'
-import { bodiesOf } from '../support/responses.ts'
-import { anEntry } from '../support/rows/waitlist-entry.ts'
-import { visit } from '../support/visit.ts'
+import * as guestWait from '../../../../app/routes/public/guest-wait/route.tsx'
+import * as wait from '../../../../app/routes/public/wait/route.tsx'
+import { controlsIn } from '../../support/form-markup.ts'
+import { hostAnswers, hostOffers, hostOffersNothing, json } from '../../support/host.ts'
+import { aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
+import { textOf, toastOf } from '../../support/read-page.ts'
+import { render, renderRoute } from '../../support/render.ts'
+import { bodiesOf } from '../../support/responses.ts'
+import { anEntry } from '../../support/rows/waitlist-entry.ts'
+import { visit } from '../../support/visit.ts'
 
 useToday()
 
