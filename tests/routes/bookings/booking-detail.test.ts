@@ -234,6 +234,7 @@ describe('the booking page', () => {
       /Show the voucher when you arrive\..*?<div class="flex [^>]*>(.*?)<\/div>/s.exec(html) ?? []
     expect([...row.matchAll(/href="([^"]*)"/g)].map(([, to]) => to)).toEqual([
       '/bookings/b-1/voucher',
+      '/bookings/b-1/trip.ics',
       '/bookings/b-1/cancel',
     ])
   })
