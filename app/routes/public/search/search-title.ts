@@ -38,12 +38,12 @@ export function countedTitle(query: Subject, total: number | null | undefined): 
   return formatQuantity(total, subjectOf(subject, 1), subjectOf(subject))
 }
 
-/** `Munnar · 28–30 Nov · 3 guests (1 child)`. */
+/** `Munnar · 28–30 Nov · 3 guests (1 child)`, of which no line begins with a point. */
 export function searchLine(query: ProductQuery): string {
   const { q, date, departure, guests, children } = query
   return [
     q ?? placeOf(query) ?? 'Anywhere',
     date === undefined ? 'Any day' : formatDayRange(date, departure),
     ...(guests === undefined ? [] : [formatParty({ kind: 'tour', seats: guests, children })]),
-  ].join(' · ')
+  ].join('\u00A0· ')
 }

@@ -207,7 +207,7 @@ describe('the product search', () => {
       page([aCard()], { total: 1 }),
     )
 
-    expect(html).toContain('Munnar · 28–30 Nov · 2 guests')
+    expect(html).toContain('Munnar\u00A0· 28–30 Nov\u00A0· 2 guests')
     expect(html).toContain('>1 tour or stay<')
     expect((await search('/tours?kind=stay', page([], { total: 1204 }))).html).toContain('>1,204 stays<')
   })

@@ -46,7 +46,7 @@ describe('the search', () => {
 
   test('names the children in its line, and leads to the booking form with them', async () => {
     const { html } = await search('/tours?q=Kumily&date=2026-12-05&adults=2&children=1')
-    expect(html).toContain('Kumily · 5 Dec · 3 guests (1 child)')
+    expect(html).toContain('Kumily\u00A0· 5 Dec\u00A0· 3 guests (1 child)')
     expect(html).toContain('?date=2026-12-05&amp;guests=3&amp;children=1"')
   })
 
