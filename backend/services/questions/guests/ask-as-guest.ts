@@ -8,7 +8,7 @@ import { notify } from '../../messages/notify.ts'
 import { hashToken } from '../../sessions/create-session.ts'
 import { normalizeEmail } from '../../users/account.ts'
 import { findAskable } from '../ask-question.ts'
-import { confirmPeriod } from '../../waitlist/guests/guest-entries.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
 import { isAskedBy, listOpen, lockAddress } from './guest-questions.ts'
 
 /**

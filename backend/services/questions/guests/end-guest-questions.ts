@@ -10,7 +10,7 @@ import type { Encryption } from '../../encryption/encryption.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import type { Account } from '../../users/account.ts'
 import { isUnanswered } from '../question-rows.ts'
-import { confirmPeriod } from '../../waitlist/guests/guest-entries.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
 import { findByLink, guestActor, isAskedBy, lockAddress } from './guest-questions.ts'
 
 /** After a question, its answer or its removal; the emails about them are kept as long. */

@@ -11,7 +11,7 @@ import type { Encryption } from '../../encryption/encryption.ts'
 import { isOnSale, isProvider } from '../../products/on-sale.ts'
 import { hashToken } from '../../sessions/create-session.ts'
 import { normalizeEmail } from '../../users/account.ts'
-import { confirmPeriod } from '../../waitlist/guests/guest-entries.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
 import { describeWords, isUnanswered } from '../question-rows.ts'
 
 export const linkNotFound = fail(404, 'This link does not open a question, or no longer.')

@@ -7,7 +7,8 @@ import { messages } from '../../../db/schema/messages.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
-import { confirmPeriod, isOfAddress } from './guest-entries.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
+import { isOfAddress } from './guest-entries.ts'
 
 /** A guest who was told as often as anybody is, and whose last message is sent or of no use. */
 export const isGuestToldEnough = (db: Database, now: Date): SQL | undefined =>

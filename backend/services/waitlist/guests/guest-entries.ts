@@ -1,12 +1,9 @@
 // Entries of guests without an account: what an address and a link find.
-import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
 import { normalizeEmail } from '../../users/account.ts'
-
-/** Until then a guest can confirm what they have asked for: an entry, or a question. */
-export const confirmPeriod = 2 * dayMs
 
 /** All entries of an email address, confirmed or not. */
 export const isOfAddress = (encryption: Encryption, email: string): SQL =>

@@ -11,7 +11,8 @@ import { normalizeEmail } from '../../users/account.ts'
 import { findRefusal, readWish } from '../check-wish.ts'
 import { describeWish } from '../describe-wish.ts'
 import { findOpenEntries } from '../list-waitlist.ts'
-import { confirmPeriod, isKept } from './guest-entries.ts'
+import { confirmPeriod } from '../../users/confirm-period.ts'
+import { isKept } from './guest-entries.ts'
 
 /**
  * Notes what a guest without an account wants to wait for, and sends a link to confirm it; until then it does not count.
