@@ -21,13 +21,13 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
       .toBe(true)
     const title = (await rows.first().getByRole('heading').textContent()) ?? ''
     await rows.first().getByRole('button', { name: /^See/ }).click()
-    await page.waitForURL(/\/commissions/)
+    await page.waitForURL(/\/(commissions|leads)/)
 
     await open('/notifications')
     const row = rows.filter({ hasText: title }).first()
     await row.getByRole('button', { name: `Mark unread: ${title}` }).click()
     await row.getByRole('button', { name: `Mark read: ${title}` }).waitFor()
-    expect(await row.getByText('New').isVisible()).toBe(true)
+    expect(await row.getByText('New', { exact: true }).isVisible()).toBe(true)
   })
 
   test('the choice of channels is kept', async () => {

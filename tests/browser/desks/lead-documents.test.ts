@@ -51,6 +51,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByText('Close as lost').first().click()
     await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Chose another offer' })
     await press(page, 'Close as lost')
+    await says('The lead is closed.')
     await page.getByRole('link', { name: 'Open the list' }).click()
     await says('The lead is closed, so nothing can be asked for.')
     expect(await page.getByRole('button', { name: 'Ask again: PAN card' }).count()).toBe(0)

@@ -1,5 +1,6 @@
 // What is typed and not sent yet, or not taken: it stays while things happen around it. Browsers with scripts only; without
 // them a page has one form at a time.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { alive, field, hasFocus, hold } from '../support/page.ts'
 import { fillProduct, press } from '../support/product-form.ts'
@@ -75,16 +76,20 @@ test('a broken connection loses nothing of a new product, and the week and singl
   expect(complaints).toEqual([])
 })
 
+async function addSunday(page: Page) {
+  // Folded where the day has times already.
+  const sunday = page.locator('summary').filter({ hasText: 'Sunday' })
+  if (await sunday.isVisible()) await sunday.click()
+  await page.getByRole('button', { name: /^(Add a|Another) time: Sunday$/ }).click()
+}
+
 test('a week that is not saved asks before the page is left', async () => {
   const { page, open, complaints } = await visitor({ as: 'service_provider' })
   await open('/my-services?kind=tour')
   await page.getByRole('table').getByRole('link').first().click()
   await page.waitForURL(/\/my-services\/[^/]+$/)
   await open(`${new URL(page.url()).pathname}/calendar`)
-  // Folded where the day has times already.
-  const sunday = page.locator('summary').filter({ hasText: 'Sunday' })
-  if (await sunday.isVisible()) await sunday.click()
-  await page.getByRole('button', { name: /^(Add a|Another) time: Sunday$/ }).click()
+  await addSunday(page)
   const starts = page.getByRole('group', { name: 'Sunday', exact: true }).first().getByLabel('Starts').last()
   await expect.poll(() => starts.count()).toBe(1)
   await expect.poll(() => hasFocus(starts)).toBe(true)
@@ -111,8 +116,7 @@ test.each(inLongRun)(
     await page.waitForURL(/\/my-services\/[^/]+$/)
     await open(`${new URL(page.url()).pathname}/calendar`)
     const release = await hold(page, '**/calendar.data*')
-    await page.locator('summary').filter({ hasText: 'Sunday' }).click()
-    await press(page, 'Another time: Sunday')
+    await addSunday(page)
     await page.locator('#sidebar').getByRole('link', { name: 'Bookings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave without saving the week?' })
     await dialog.waitFor()

@@ -179,7 +179,11 @@ describe('a passkey as the second factor', () => {
     expect(asked.cookie).toBe(half.cookie)
     const credential = device.use(asked.options)
     const answers = await Promise.all([complete(credential, half.cookie), complete(credential, half.cookie)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    // The later one may find the waiting session ended already.
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      expect.toBeOneOf([400, 401]),
+    ])
     const full = answers.find(({ status }) => status === 200)
     expect(full?.body.user.email).toBe('user@example.com')
     expect([await isOpen(full?.cookie ?? ''), await isOpen(half.cookie)]).toEqual([true, false])
