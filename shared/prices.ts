@@ -120,6 +120,20 @@ export const groupLines = (price: number, groups: number): PriceLine[] => [
   { unit: 'group', price, count: groups },
 ]
 
+/** What a guest can add to a booking: `price` is of one. */
+export interface Extra {
+  readonly name: string
+  readonly price: number
+}
+
+/** A part of a booking's price beside its lines: it does not depend on nights, guests or rooms. */
+export interface BookedExtra extends Extra {
+  readonly count: number
+}
+
+export const totalOfExtras = (extras: readonly BookedExtra[]): number =>
+  extras.reduce((sum, { price, count }) => sum + price * count, 0)
+
 /** @param rooms of a stay; 1 for a tour */
 export const totalOf = (lines: readonly PriceLine[], rooms: number): number =>
   lines.reduce((sum, { price, count }) => sum + price * count, 0) * rooms

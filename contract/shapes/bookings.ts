@@ -8,6 +8,7 @@ import { referralLossReasons, referralProofs, referralSignals } from '../options
 import { refundStates } from '../options/money/refunds.ts'
 import { gatewayNames } from '../options/money/gateways.ts'
 import { productKinds } from '../options/products/products.ts'
+import { BookedExtra } from './products/extras.ts'
 import { PriceLine } from './products/price-rules.ts'
 import { PolicySteps, ProductImage, Slot } from './products/products.ts'
 import { Review } from './products/reviews.ts'
@@ -50,6 +51,8 @@ export const BookingRow = Booking.extend({
   reviewRating: z.int().min(1).max(5).nullish(),
   /** What it costs, fixed with the hold or the last change. The lines of a stay are for one room. */
   priceLines: z.array(PriceLine).nullish(),
+  /** What was added to it, at the price of its hold; part of the total beside `priceLines`. */
+  extras: z.array(BookedExtra).nullish(),
   /** Actions on an outdated version fail with 409. */
   version: count.nullish(),
   /** In lists for administrators alone, who compare it with the bank. */

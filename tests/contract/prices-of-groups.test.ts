@@ -5,7 +5,7 @@ import { requestOf } from '../../app/domain/bookings/present-trip.ts'
 import { availabilityOf } from '../../app/domain/products/availability.ts'
 import { expectedPriceOf } from '../../app/domain/products/expected-price.ts'
 import { keptPrice } from '../../backend/services/bookings/changes/kept-price.ts'
-import { priceBooking, readPrice } from '../../backend/services/prices/slot-prices.ts'
+import { priceTrip, readPrice } from '../../backend/services/prices/slot-prices.ts'
 
 const slotId = 'a'
 const date = '2026-12-05'
@@ -45,7 +45,7 @@ test('a booking by the group costs the price of as few groups as its guests need
 
       const priced = { price: special, childPrice: null }
       const product = { kind: 'tour', effectivePrice: price, childPrice: null, guestsPerGroup } as const
-      const held = priceBooking({ product, first: priced, slots: [priced] }, request)
+      const held = priceTrip({ product, first: priced, slots: [priced] }, request)
       expect(held).toEqual({ lines: chosen.lines, total })
 
       const booking = {
@@ -54,6 +54,7 @@ test('a booking by the group costs the price of as few groups as its guests need
         seats: groups,
         date,
         endDate: null,
+        extras: null,
       }
       expect(readPrice(booking)).toBe(total)
       const seats = { before: new Map([[slotId, groups]]), after: new Map([[slotId, groups]]) }

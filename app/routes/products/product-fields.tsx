@@ -7,12 +7,13 @@ import { LocationFields, type LocationOptions } from '../../ui/forms/fields/loca
 import { type Option, SelectField } from '../../ui/forms/fields/select-field.tsx'
 import { TextAreaField } from '../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../ui/forms/fields/text-field.tsx'
+import { ExtraFields } from './extra-fields.tsx'
 import type { ProductInputs } from './product-inputs.ts'
 
 export interface ShownField {
-  /** The names of its inputs: a duration has two. */
+  /** The names of its inputs: a duration has two, extras have a name and a price in each row. */
   readonly inputs: readonly string[]
-  readonly control: 'text' | 'area' | 'money' | 'number' | 'select' | 'checkbox' | 'duration'
+  readonly control: 'text' | 'area' | 'money' | 'number' | 'select' | 'checkbox' | 'duration' | 'extras'
   readonly label: string
   readonly hint?: string
   /** Of an area. */
@@ -136,6 +137,8 @@ function Input({ shown, fields }: FieldProps): ReactNode {
           {...(prompt !== undefined && { placeholder: prompt, 'data-required': `${prompt}.` })}
         />
       )
+    case 'extras':
+      return <ExtraFields label={label} hint={hint} inputs={inputs.flatMap((input) => fields[input] ?? [])} />
     case 'duration':
       return (
         <div className="grid grid-cols-2 gap-5">

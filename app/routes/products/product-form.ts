@@ -27,6 +27,7 @@ import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products
 import * as z from 'zod'
 import { rupees } from '../../.server/forms/rupees.ts'
 import { typedPaise } from '../../domain/format/money.ts'
+import { extraInputSchemas, extraInputValues, extraProblem, extrasOf } from './extra-rows.ts'
 import { inputsOf, type NewProductInputs, type ProductInputs } from './product-inputs.ts'
 
 const price = (label: string) =>
@@ -70,12 +71,14 @@ function inputSchema(field: ProductField): z.ZodType<FieldValue> {
     case 'location':
     case 'select':
     case 'duration':
+    case 'extras':
       return optional ? payloadSchema(field).optional() : payloadSchema(field)
   }
 }
 
 function inputSchemas(name: ProductFieldName): [string, z.ZodType<FieldValue>][] {
   const field = productField(name)
+  if (field.control === 'extras') return extraInputSchemas()
   if (field.control !== 'duration') return [[name, inputSchema(field)]]
   const { hours, minutes } = field.inputs
   return [
@@ -103,7 +106,7 @@ const ProductForm = z.object({
 type ProductForm = z.infer<typeof ProductForm>
 
 export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.shape.kind })
-  .superRefine(({ kind, ...form }, context) => checkPayload(payloadValues(form, kind), context))
+  .superRefine(({ kind, ...form }, context) => checkPayload(form, kind, context))
   .superRefine(({ kind, ...form }, context) => {
     const inputs: Record<string, FieldValue> = form
     const missing = requiredFields(kind).filter((name) => inputs[name] === undefined)
@@ -113,13 +116,16 @@ export const NewProductForm = ProductForm.extend({ kind: CreateProductPayload.sh
 
 export const EditProductForm = ProductForm.extend({
   version: wholeNumber('Version', 0, 999_999),
-}).superRefine((form, context) => checkPayload(payloadValues(form), context))
+}).superRefine((form, context) => checkPayload(form, undefined, context))
 
 /** The rules of the call, such as prices that depend on each other. A field that is wrong in itself says so already. */
-function checkPayload(values: unknown, context: z.RefinementCtx): void {
-  const said = new Set(context.issues.map(({ path }) => path?.[0]))
-  for (const { path, message } of ProductPayload.safeParse(values).error?.issues ?? []) {
-    const input = inputAt(path.at(-1))
+function checkPayload(form: ProductForm, kind: ProductKind | undefined, context: z.RefinementCtx): void {
+  const said = new Set<unknown>(context.issues.map(({ path }) => path?.[0]))
+  for (const issue of ProductPayload.safeParse(payloadValues(form, kind)).error?.issues ?? []) {
+    const { input, message } =
+      issue.path[0] === 'extras'
+        ? extraProblem(form, issue)
+        : { input: inputAt(issue.path.at(-1)), message: issue.message }
     if (!said.has(input)) context.addIssue({ code: 'custom', path: [input], message })
   }
 }
@@ -141,10 +147,11 @@ function payloadValues(form: ProductForm, kind?: ProductKind) {
   return { ...values, location: values }
 }
 
-function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind): FieldValue {
+function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kind?: ProductKind) {
   const field = productField(name)
   if (kind !== undefined && !hasField(kind, field)) return null
   if (field.control === 'yes-no' || field.control === 'checkbox') return inputs[name] === 'yes'
+  if (field.control === 'extras') return extrasOf(inputs)
   if (field.control !== 'duration') return inputs[name] ?? null
   const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)
   return minutes > 0 ? minutes : null
@@ -165,6 +172,7 @@ function inputValues(name: ProductFieldName, value: FieldValue): [string, string
       [field.inputs.minutes, minutes % 60 === 0 ? '' : String(minutes % 60)],
     ]
   }
+  if (field.control === 'extras') return extraInputValues(typeof value === 'object' ? (value ?? []) : [])
   if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
   if (field.control === 'money' && typeof value === 'number') return [[name, typedPaise(value)]]
   return [[name, String(value ?? '')]]

@@ -1,4 +1,6 @@
-// The inputs of the product form: most fields have one, a duration has two. Imports no zod: the page uses it.
+// The inputs of the product form: most fields have one, a duration has two, the extras two for each. Imports no zod: the
+// page uses it.
+import { extraInputsAt, extraPlaces } from '@affiliate-booking/contract/options/products/extras'
 import {
   type ProductFieldName,
   productField,
@@ -13,5 +15,6 @@ export type NewProductInputs = ProductInputs<string> & { kind: string }
 /** The names of a field's inputs. */
 export function inputsOf(name: ProductFieldName): readonly string[] {
   const field = productField(name)
+  if (field.control === 'extras') return extraPlaces.flatMap((place) => Object.values(extraInputsAt(place)))
   return field.control === 'duration' ? Object.values(field.inputs) : [name]
 }

@@ -85,6 +85,7 @@ function controlOf(name: ProductFieldName, kind: ProductKind | undefined, cutoff
     }
     case 'checkbox':
     case 'duration':
+    case 'extras':
       return { control: field.control } as const
     case 'text':
     case 'coordinates':

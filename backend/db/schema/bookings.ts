@@ -62,6 +62,8 @@ export const bookings = pgTable(
     unitPrice: paise('unit_price').notNull(),
     /** What the total is made of. Null: all seats or nights at the unit price. */
     priceLines: jsonb('price_lines'),
+    /** What was added to the trip, with its prices; part of the total beside the lines. Null: nothing. */
+    extras: jsonb('extras'),
     /** For the provider, as the customer wrote them; null: none. */
     guestNames: jsonb('guest_names'),
     hostMessage: text('host_message'),

@@ -10,6 +10,7 @@ import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { maximumTripDays } from '../availability/end-date.ts'
 import { shortTime } from '../availability/read-slots.ts'
+import { readBookedExtras } from '../prices/extras.ts'
 import { readPriceLines } from '../prices/slot-prices.ts'
 import { isPaymentInReview } from './actions/transitions.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
@@ -100,6 +101,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     arrivedAt: booking.arrivedAt?.toISOString() ?? null,
     refundAmount: booking.refundAmount,
     priceLines: readPriceLines(booking),
+    extras: readBookedExtras(booking),
     createdAt: booking.createdAt.toISOString(),
   }
 }

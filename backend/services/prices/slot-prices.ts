@@ -1,6 +1,7 @@
 // What slots cost, and a booking of them.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import type { SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
+import type { BookedExtra } from '@affiliate-booking/contract/shapes/products/extras'
 import { PriceLine } from '@affiliate-booking/contract/shapes/products/price-rules'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
@@ -11,12 +12,14 @@ import {
   guestLines,
   nightLines,
   totalOf,
+  totalOfExtras,
 } from '@affiliate-booking/shared/prices'
 import * as z from 'zod'
 import type { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
 import type { Product } from '../products/draft.ts'
+import { priceExtras, readBookedExtras } from './extras.ts'
 
 type PricedSlot = Pick<typeof availabilitySlots.$inferSelect, 'price' | 'childPrice'>
 
@@ -46,15 +49,28 @@ interface BookedSlots {
 }
 
 export interface BookingPrice {
+  /** Of the trip. */
   lines: PriceLine[]
+  extras: BookedExtra[]
+  /** Of both. */
   total: number
 }
 
-/** The price of a booking, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests or groups. */
-export function priceBooking(
+/** A price with what is added to the trip. */
+export const withExtras = ({ lines, total }: TripPrice, extras: BookedExtra[]): BookingPrice => ({
+  lines,
+  extras,
+  total: total + totalOfExtras(extras),
+})
+
+/** Without extras. */
+export type TripPrice = Omit<BookingPrice, 'extras'>
+
+/** The price of a trip, fixed with its hold: a stay's is the sum of its nights, a tour's that of its guests or groups. */
+export function priceTrip(
   { product, first, slots }: BookedSlots,
   { seats, children = 0 }: { seats: number; children?: number | undefined },
-): BookingPrice {
+): TripPrice {
   if (product.kind === 'tour') {
     const price = slotPrice(product, first)
     const lines =
@@ -71,12 +87,17 @@ type Expected = Pick<HoldSeatsPayload, 'seats' | 'nights' | 'expectedPrice' | 'e
 export const expectedTotalOf = ({ seats, nights, expectedPrice, expectedTotal }: Expected) =>
   expectedTotal ?? (expectedPrice === undefined ? undefined : expectedPrice * seats * nights)
 
-/** The price of a booking; fails with 409 if it is not the expected one. A payload without one accepts any price. */
+/**
+ * The price of a booking with its extras; fails with 409 for an extra that is gone, and if the price is not the expected
+ * one. A payload without one accepts any price.
+ */
 export function checkPrice(
-  booked: BookedSlots,
-  payload: Expected & Pick<HoldSeatsPayload, 'children'>,
+  booked: BookedSlots & { product: Pick<Product, 'extras'> },
+  payload: Expected & Pick<HoldSeatsPayload, 'children' | 'extras'>,
 ): Result<BookingPrice> {
-  const price = priceBooking(booked, payload)
+  const extras = priceExtras(booked.product, payload)
+  if (!extras.ok) return extras
+  const price = withExtras(priceTrip(booked, payload), extras.value)
   const expected = expectedTotalOf(payload) ?? price.total
   if (price.total === expected) return ok(price)
   const [now, before] = [formatPaise(price.total), formatPaise(expected)]
@@ -86,7 +107,7 @@ export function checkPrice(
   )
 }
 
-/** What a booking is charged for, line by line; those of a stay are for one room. */
+/** What a booking is charged for beside its extras, line by line; those of a stay are for one room. */
 export function readPriceLines({
   priceLines,
   unitPrice,
@@ -113,5 +134,6 @@ export function bookedUnit(booking: PricedBooking): SoldUnit {
 export const isStayBooking = (booking: PricedBooking): boolean => bookedUnit(booking) === 'room'
 
 /** What a booking costs as it is: what was paid for it, or less after a change. */
-export const readPrice = (booking: PricedBooking): number =>
-  totalOf(readPriceLines(booking), isStayBooking(booking) ? booking.seats : 1)
+export const readPrice = (booking: PricedBooking & Pick<Booking, 'extras'>): number =>
+  totalOf(readPriceLines(booking), isStayBooking(booking) ? booking.seats : 1) +
+  totalOfExtras(readBookedExtras(booking))

@@ -1,4 +1,5 @@
 // The fields of a product that its provider edits: as stored, as staged, and the differences of two versions.
+import { isDeepStrictEqual } from 'node:util'
 import type { ProductPayload } from '@affiliate-booking/contract/calls/products/managed-products'
 import {
   type FieldValue,
@@ -33,8 +34,9 @@ export function draftOfPayload(payload: ProductPayload, kind: Product['kind']): 
   if (missing) return fail(400, missingFieldMessage(missing))
   const others = new Set<string>(productFieldNames.filter((name) => !hasField(kind, productField(name))))
   const entries = Object.keys(ProductDraft.shape).map((name) => {
-    const isEmpty = values[name] === '' || others.has(name)
-    return [name, isEmpty ? null : (values[name] ?? null)] as const
+    const value = values[name]
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0) || others.has(name)
+    return [name, isEmpty ? null : (value ?? null)] as const
   })
   return ok(ProductDraft.parse(Object.fromEntries(entries)))
 }
@@ -60,7 +62,7 @@ const formatField = (name: ProductFieldName, draft: ProductDraft): string =>
   formatProductField(name, valueOf(name, draft), { money: formatPaise, duration: formatMinutes }) ?? 'None'
 
 const differing = (old: ProductDraft, next: ProductDraft) =>
-  productFieldNames.filter((name) => valueOf(name, old) !== valueOf(name, next))
+  productFieldNames.filter((name) => !isDeepStrictEqual(valueOf(name, old), valueOf(name, next)))
 
 export const isSameDraft = (old: ProductDraft, next: ProductDraft): boolean =>
   differing(old, next).length === 0

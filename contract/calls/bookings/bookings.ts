@@ -12,6 +12,7 @@ import {
   maximumNights,
   maximumSeats,
 } from '../../options/bookings.ts'
+import { ChosenExtras } from '../../shapes/products/extras.ts'
 import { PolicySteps } from '../../shapes/products/products.ts'
 import { RegistrationPayload } from '../accounts/auth.ts'
 import { UpiDetails } from '../../shapes/accounts/payout-accounts.ts'
@@ -51,6 +52,8 @@ export const HoldSeatsPayload = z.object({
     .int('Nights must be a whole number.')
     .min(1, 'Stay at least one night.')
     .max(maximumNights, `Stay at most ${maximumNights} nights.`),
+  /** What is added to the booking, by the names that the product has. 409 when it does not have one any more. */
+  extras: ChosenExtras.optional(),
   /**
    * What the customer saw for a seat, a group, or a room and a night (paise), if it was the same for all; 409 when it has
    * changed. Without it or `expectedTotal`, any price is accepted.

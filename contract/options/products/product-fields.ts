@@ -2,6 +2,7 @@
 // list of changes are derived from this table. It does not import zod, so that pages may use it.
 import { maximumGuests, maximumNights, maximumSeats } from '../bookings.ts'
 import { optionLabel } from '../option-label.ts'
+import { type ExtraInput, maximumExtras } from './extras.ts'
 import { childAge } from './price-rules.ts'
 import { cancellationPolicyNames, productCategories, type ProductKind } from './products.ts'
 
@@ -38,6 +39,8 @@ type FieldControl =
   | { control: 'duration'; inputs: { hours: string; minutes: string } }
   /** Minutes before the start, chosen from a list. */
   | { control: 'lead-time' }
+  /** A name and a price each, in inputs of its own. */
+  | { control: 'extras' }
 
 export type ProductField = FieldBase & FieldControl
 
@@ -229,6 +232,14 @@ export const productFields = {
     optional: true,
     onlyKind: 'tour',
   },
+  extras: {
+    label: 'Extras',
+    group: 'price',
+    control: 'extras',
+    hint: `What guests can add to their booking and pay with it, at most ${maximumExtras}. The name says what one of it is, such as “Dinner, one person and evening” or “Airport pickup, one car”. Guests choose how many.`,
+    optional: true,
+    wide: true,
+  },
   isInstant: {
     label: 'Booking confirmation',
     group: 'booking',
@@ -291,10 +302,18 @@ type InputOf<Name extends ProductFieldName> = ProductFields[Name] extends {
   inputs: Record<string, infer Input>
 }
   ? Input
-  : Name
+  : ProductFields[Name]['control'] extends 'extras'
+    ? ExtraInput
+    : Name
 export type ProductInput = { [Name in ProductFieldName]: InputOf<Name> }[ProductFieldName]
 
-export type FieldValue = string | number | boolean | null | undefined
+export interface ExtraValue {
+  name: string
+  /** Paise. */
+  price: number
+}
+
+export type FieldValue = string | number | boolean | readonly ExtraValue[] | null | undefined
 
 /** A field's type on the wire, if it is not empty. */
 export type ValueOf<Field> = Field extends { control: 'select'; options: readonly (infer Option)[] }
@@ -303,7 +322,9 @@ export type ValueOf<Field> = Field extends { control: 'select'; options: readonl
     ? boolean
     : Field extends { control: 'money' | 'number' | 'duration' | 'lead-time' }
       ? number
-      : string
+      : Field extends { control: 'extras' }
+        ? ExtraValue[]
+        : string
 
 const isFieldName = (name: string): name is ProductFieldName => name in productFields
 export const productFieldNames: readonly ProductFieldName[] = Object.keys(productFields).filter(isFieldName)
@@ -345,6 +366,8 @@ export function formatProductField(
   if ('yes' in field) return value === true ? field.yes : field.no
   if (typeof value === 'string') return field.control === 'select' ? optionLabel(value) : value
   if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'object')
+    return value.map(({ name: extra, price }) => `${extra}: ${money(price)}`).join('\n')
   if (field.control === 'money') return money(value)
   if (field.control === 'duration') return duration(value)
   if (field.control !== 'lead-time') return String(value)

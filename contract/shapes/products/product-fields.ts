@@ -6,6 +6,7 @@ import { Product } from '../entities.ts'
 import {
   type LocationFieldName,
   maximumDuration,
+  type ExtraValue,
   mayBeEmpty,
   type ProductField,
   type ProductFieldName,
@@ -16,6 +17,7 @@ import {
 } from '../../options/products/product-fields.ts'
 import { formatCoordinates, parseCoordinates } from '../../options/products/coordinates.ts'
 import { linesOf } from '../../options/products/lines.ts'
+import { Extra, extrasSchema } from './extras.ts'
 import type { ProductKind } from '../../options/products/products.ts'
 
 type Fields = typeof productFields
@@ -60,7 +62,7 @@ const coordinatesSchema = z
     'Enter latitude and longitude with decimals, such as 9.6031, 77.1615.',
   )
 
-export function payloadSchema(field: ProductField): z.ZodType<string | number | boolean> {
+export function payloadSchema(field: ProductField): z.ZodType<string | number | boolean | ExtraValue[]> {
   const { label } = field
   switch (field.control) {
     case 'text':
@@ -89,12 +91,15 @@ export function payloadSchema(field: ProductField): z.ZodType<string | number | 
       return minutes.min(1)
     case 'lead-time':
       return minutes.min(0)
+    case 'extras':
+      return extrasSchema(moneySchema('Price'))
   }
 }
 
 function draftSchema({ control }: ProductField): z.ZodType {
   if (control === 'yes-no' || control === 'checkbox') return z.boolean()
   if (control === 'money') return Paise
+  if (control === 'extras') return z.array(Extra)
   return control === 'number' || control === 'duration' || control === 'lead-time' ? count : z.string()
 }
 

@@ -7,6 +7,7 @@ import { pageOf } from '../../lists.ts'
 import { changeStatuses, imageStages, productKinds, slotStatuses } from '../../options/products/products.ts'
 import { OutsideSale } from './outside-sales.ts'
 import { AnsweredQuestion } from './questions.ts'
+import { Extra } from './extras.ts'
 import { PriceRule } from './price-rules.ts'
 import { GuestPicture, Review } from './reviews.ts'
 import { ProductDraft } from './product-fields.ts'
@@ -81,6 +82,8 @@ export const ProductPage = ProductCard.extend({
   guestsPerRoom: z.int().positive().nullish(),
   /** Stays only; on days without a price rule that says otherwise. Null: one night is enough. */
   minimumNights: z.int().positive().nullish(),
+  /** What guests can add to a booking. Missing: nothing. */
+  extras: z.array(Extra).nullish(),
   policy: PolicySteps,
   /** How far it is from known towns, the nearest first. */
   towns: z.array(TownDistance).nullish(),

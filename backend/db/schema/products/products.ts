@@ -51,6 +51,8 @@ export const products = pgTable(
     discountPrice: paise('discount_price'),
     /** Tours only. Null: children pay as adults. */
     childPrice: paise('child_price'),
+    /** A list of names and prices: what guests can add to a booking. Null: nothing. */
+    extras: jsonb('extras'),
     country: text('country').notNull(),
     state: text('state').notNull(),
     district: text('district').notNull(),

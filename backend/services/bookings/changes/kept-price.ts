@@ -1,5 +1,5 @@
 import { totalOf } from '@affiliate-booking/shared/prices'
-import { type BookingPrice, isStayBooking, readPriceLines } from '../../prices/slot-prices.ts'
+import { isStayBooking, readPriceLines, type TripPrice } from '../../prices/slot-prices.ts'
 import type { Booking } from '../find-booking.ts'
 import type { RequestedTrip } from '../holding/requested-slots.ts'
 import type { Seats } from './swap-seats.ts'
@@ -13,7 +13,7 @@ export function keptPrice(
   booking: Booking,
   { before, after }: Seats,
   { seats, children = 0 }: RequestedTrip,
-): BookingPrice | null {
+): TripPrice | null {
   const adults = seats - children
   const isWithin =
     [...after].every(([id, count]) => count <= (before.get(id) ?? 0)) &&

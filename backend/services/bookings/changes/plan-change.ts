@@ -5,7 +5,8 @@ import { horizonDays } from '@affiliate-booking/contract/options/bookings'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
-import { type BookingPrice, priceBooking, readPrice } from '../../prices/slot-prices.ts'
+import { readBookedExtras } from '../../prices/extras.ts'
+import { type BookingPrice, priceTrip, readPrice, withExtras } from '../../prices/slot-prices.ts'
 import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
 import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
@@ -65,7 +66,11 @@ export async function planChange(
   const keepsNights = [...seats.before.keys()].every((id) => seats.after.has(id))
   const isLongEnough = checkMinimumNights(requested)
   if (!keepsNights && !isLongEnough.ok) return isLongEnough
-  const price = keptPrice(booking, seats, payload) ?? priceBooking(requested, payload)
+  // Extras are not the trip's: they stay as they were booked.
+  const price = withExtras(
+    keptPrice(booking, seats, payload) ?? priceTrip(requested, payload),
+    readBookedExtras(booking),
+  )
   const trip = tripColumns(requested, payload, price)
   const currentPrice = readPrice(booking)
   const isPaid = booking.paymentStatus !== 'pending'

@@ -32,6 +32,7 @@ export async function quoteBookingChange(
     currentPrice,
     newPrice: price.total,
     priceLines: price.lines,
+    ...(price.extras.length > 0 && { extras: price.extras }),
     refund,
     refusal,
     needsConfirmation,

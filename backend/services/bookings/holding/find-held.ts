@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { hasExtras } from '../../prices/extras.ts'
 import { bookedUnit, expectedTotalOf } from '../../prices/slot-prices.ts'
 import type { Booking } from '../find-booking.ts'
 import { type Booker, isBookedBy, sharesKeysWith } from './bookers.ts'
@@ -93,11 +94,8 @@ async function findSameHold(
 const isOfPolicy = ({ policySnapshot }: Booking, expected: HoldSeatsPayload['expectedPolicy']): boolean =>
   expected === undefined || isDeepStrictEqual(policySnapshot, expected)
 
-async function isOfSelection(
-  db: Database,
-  booking: Booking,
-  { slotId, seats, nights, guests, children = 0 }: HoldSeatsPayload,
-): Promise<boolean> {
+async function isOfSelection(db: Database, booking: Booking, payload: HoldSeatsPayload): Promise<boolean> {
+  const { slotId, seats, nights, guests, children = 0 } = payload
   const held = await db
     .select({ id: bookingSlots.slotId })
     .from(bookingSlots)
@@ -109,6 +107,7 @@ async function isOfSelection(
     held.length === nights &&
     booking.seats === seats &&
     booking.children === children &&
+    hasExtras(booking, payload) &&
     (bookedUnit(booking) === 'seat' || booking.guests === (guests ?? null))
   )
 }

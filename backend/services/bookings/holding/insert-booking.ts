@@ -39,6 +39,7 @@ export async function insertBooking(
       productTitle: product.title,
       policySnapshot: cancellationPolicySteps(product.cancellationPolicy),
       ...trip,
+      extras: price.extras.length === 0 ? null : price.extras,
       totalAmount: price.total,
       holdExpiresAt: holdExpiry(at, trip.startsAt, await readHoldTimes(tx)),
       idempotencyKey: payload.idempotencyKey,

@@ -225,6 +225,10 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Ends', of: ({ timeSlot }) => timeSlot.endTime },
   { title: 'Seats or rooms', of: ({ seats }) => seats },
   { title: 'Guests', of: ({ kind, seats, guests }) => guests ?? (kind === 'tour' ? seats : null) },
+  {
+    title: 'Extras',
+    of: ({ extras }) => extras?.map(({ name, count }) => `${count} × ${name}`).join('; ') || null,
+  },
   { title: 'Total (INR)', of: ({ totalAmount }) => formatPlainRupees(totalAmount) },
   {
     title: 'Refunded (INR)',

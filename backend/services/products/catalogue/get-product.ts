@@ -13,6 +13,7 @@ import { cancellationPolicySteps } from '../cancellation-policy.ts'
 import { describeProductCard } from '../product-cards.ts'
 import { readAnsweredQuestions } from '../../questions/list-answered-questions.ts'
 import { listProductImages } from '../../images/list-images.ts'
+import { readOfferedExtras } from '../../prices/extras.ts'
 import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
 import { findOnSale, whyNotOnSale } from '../find-on-sale.ts'
@@ -59,6 +60,7 @@ export async function getProduct(
     maximumSeats: product.maximumSeats,
     guestsPerRoom: product.guestsPerRoom,
     minimumNights: product.minimumNights,
+    extras: readOfferedExtras(product),
     policy: [...cancellationPolicySteps(product.cancellationPolicy)],
     towns: townsOf(product.coordinates),
     host: { since: hostSince.toISOString(), products: ofHost, id: product.providerId },

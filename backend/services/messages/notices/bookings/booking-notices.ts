@@ -8,7 +8,7 @@ import type { BookingActor } from '../../../users/account.ts'
 import { settleNotifications } from '../../../notifications/settle-notifications.ts'
 import { type Notice, notify } from '../../notify.ts'
 import { findSuspendedProviders, suspendedNotice } from '../../tell-of-suspension.ts'
-import { customerOf, heldUntil, partyAndNightsOf, variablesOf } from './booking-variables.ts'
+import { bookedOf, customerOf, heldUntil, variablesOf } from './booking-variables.ts'
 import { creditNotices } from '../credit-notices.ts'
 
 interface BookingChange {
@@ -56,7 +56,7 @@ export function notifyOfChange(tx: Database, { before, after, at }: MovedBooking
   const variables = {
     ...variablesOf(after),
     startedAt: before.startsAt.toISOString(),
-    formerParty: partyAndNightsOf(before),
+    formerParty: bookedOf(before),
   }
   const isPaid = after.paymentStatus !== 'pending'
   const isToBeAccepted = before.status === 'confirmed' && after.status === 'pending'

@@ -1,8 +1,10 @@
 // What messages about bookings have in common: who is told, and the values of their texts.
 import { daysBetween } from '@affiliate-booking/shared/days'
+import { joinNames } from '@affiliate-booking/shared/join-names'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatBookingNumber } from '../../../../public-numbers.ts'
 import type { Booking } from '../../../bookings/find-booking.ts'
+import { readBookedExtras } from '../../../prices/extras.ts'
 import { bookedUnit, isStayBooking } from '../../../prices/slot-prices.ts'
 import type { Recipient } from '../../notify.ts'
 
@@ -25,10 +27,17 @@ export function partyOf(booking: Booking): string {
  * Of a stay with its nights: `2 nights, 1 room, 2 guests`. The texts that operators have changed have the party already, so
  * theirs name the nights too.
  */
-export function partyAndNightsOf(booking: Booking): string {
+function partyAndNightsOf(booking: Booking): string {
   const { date, endDate } = booking
   if (endDate === null || !isStayBooking(booking)) return partyOf(booking)
   return `${formatQuantity(daysBetween(date, endDate), 'night', 'nights')}, ${partyOf(booking)}`
+}
+
+/** The party with its nights and extras: `2 guests, with 2 × Dinner and 1 × Airport pickup`. */
+export function bookedOf(booking: Booking): string {
+  const extras = readBookedExtras(booking).map(({ name, count }) => `${count} × ${name}`)
+  const party = partyAndNightsOf(booking)
+  return extras.length === 0 ? party : `${party}, with ${joinNames(extras)}`
 }
 
 /** What every message about a booking has. */
@@ -36,7 +45,7 @@ export const variablesOf = (booking: Booking) => ({
   bookingNumber: formatBookingNumber(booking.bookingNumber),
   title: booking.productTitle,
   startsAt: booking.startsAt.toISOString(),
-  party: partyAndNightsOf(booking),
+  party: bookedOf(booking),
   amount: booking.totalAmount,
 })
 
