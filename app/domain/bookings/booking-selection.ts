@@ -4,6 +4,7 @@ import { parseReferral } from '../accounts/referral.ts'
 import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
+import { extraParameters, extrasIn, parseExtra } from '../products/chosen-extras.ts'
 import {
   bookingAnchor,
   type BookingSelection,
@@ -15,6 +16,8 @@ import { savePath } from '../products/saving.ts'
 
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text)
 
+type ScalarName = (typeof selectionNames)[number]
+
 /** What can be a value of each parameter. */
 const parameterChecks = {
   month: isMonth,
@@ -25,23 +28,24 @@ const parameterChecks = {
   rooms: isCount,
   slot: (text) => /^[\da-f-]{36}$/i.test(text),
   code: (text) => parseReferral(text) !== undefined,
-} satisfies Record<keyof BookingSelection, (text: string) => boolean>
+} satisfies Record<ScalarName, (text: string) => boolean>
 
 /** The text of a parameter; undefined when it is missing, empty or cannot be one. */
-function textOf(parameters: URLSearchParams, name: keyof BookingSelection): string | undefined {
+function textOf(parameters: URLSearchParams, name: ScalarName): string | undefined {
   const text = parameters.get(name)?.trim() ?? ''
   return parameterChecks[name](text) ? text : undefined
 }
 
 /** Reads a selection out of an address or a form, which may have adults instead of guests; what cannot be one is left out. */
 export function parseBookingSelection(parameters: URLSearchParams): BookingSelection {
-  const text = (name: keyof BookingSelection) => textOf(parameters, name)
+  const text = (name: ScalarName) => textOf(parameters, name)
   const number = (name: 'guests' | 'children' | 'rooms') => {
     const value = text(name)
     return value === undefined ? undefined : Number(value)
   }
   const children = number('children') || undefined
   const adults = parameters.get('adults')?.trim() ?? ''
+  const extras = extrasIn(extraParameters.map((name) => parameters.get(name) ?? ''))
   return {
     month: text('month'),
     date: text('date'),
@@ -50,6 +54,7 @@ export function parseBookingSelection(parameters: URLSearchParams): BookingSelec
     children,
     rooms: number('rooms'),
     slot: text('slot'),
+    extras: extras.length === 0 ? undefined : extras,
     code: text('code'),
   }
 }
@@ -64,12 +69,17 @@ const readableNames = {
 
 /** A sentence for each part of a selection that is given and cannot be one. */
 export function unreadableParts(parameters: URLSearchParams): string[] {
-  return selectionNames.flatMap((name) => {
+  const scalars = selectionNames.flatMap((name) => {
     const given = parameters.get(name)?.trim() ?? ''
     if (name === 'month' || name === 'slot' || name === 'code' || given === '') return []
     if (textOf(parameters, name) !== undefined) return []
     return [`“${given.slice(0, 40)}” is not ${readableNames[name]}.`]
   })
+  const extras = extraParameters.flatMap((name) => {
+    const given = parameters.get(name)?.trim() ?? ''
+    return given === '' || parseExtra(given) ? [] : [`“${given.slice(0, 40)}” is not a number of an extra.`]
+  })
+  return [...scalars, ...extras]
 }
 
 /** What an address of a product can have in the place of its name. */

@@ -67,6 +67,7 @@ export const selectionOfChosen = ({
   children,
   stay,
   slotId,
+  extras,
 }: ChosenDays): BookingSelection => ({
   date,
   departure: stay?.departure,
@@ -74,6 +75,7 @@ export const selectionOfChosen = ({
   children: children || undefined,
   rooms: stay?.rooms,
   slot: slotId,
+  extras: extras.length === 0 ? undefined : extras.map(({ name, count }) => ({ name, count })),
 })
 
 /** What the choice has beyond the booking, where one more booking beside it makes up the whole. */

@@ -3,16 +3,20 @@ import { maximumGuests, maximumNights, maximumSeats } from '@affiliate-booking/c
 import type { SlotStatus } from '@affiliate-booking/contract/options/products/products'
 import { addDays, daysBetween } from '@affiliate-booking/shared/days'
 import {
+  type BookedExtra,
   type DayPrice,
   dayPrice,
+  type Extra,
   groupLines,
   guestLines,
   nightLines,
   type PriceLine,
   totalOf,
+  totalOfExtras,
 } from '@affiliate-booking/shared/prices'
 import { formatDayWithoutYear } from '../format/calendar.ts'
 import { formatGuests, formatRooms } from '../format/numbers.ts'
+import { chooseExtras } from './chosen-extras.ts'
 import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
 
 export { childAge } from '@affiliate-booking/contract/options/products/price-rules'
@@ -44,6 +48,7 @@ export interface BookableProduct {
   readonly guestsPerGroup?: number | null | undefined
   readonly price: number
   readonly discountPrice?: number | null | undefined
+  readonly extras?: readonly Extra[] | null | undefined
 }
 
 /** The nights and rooms of a stay. */
@@ -81,9 +86,14 @@ export interface ChosenDays {
   /** Null: children pay as adults, and nobody is asked for them. */
   readonly childPrice: number | null
   readonly lines: readonly PriceLine[]
-  /** Paise. */
+  /** What is added to the trip. */
+  readonly extras: readonly BookedExtra[]
+  /** Paise, with the extras. */
   readonly total: number
 }
+
+/** Without extras. */
+type ChosenTrip = Omit<ChosenDays, 'extras'>
 
 /** The capacity of a room, a group or a seat. Where that of a room is not known, the host checks it. */
 const guestsPerUnit = ({ kind, guestsPerRoom, guestsPerGroup }: BookableProduct): number =>
@@ -108,14 +118,18 @@ export interface Days {
   readonly freeOn: (day: string) => number
 }
 
-interface Choice {
-  readonly chosen: ChosenDays | undefined
+interface Choice<Chosen> {
+  readonly chosen: Chosen | undefined
   /** Why a part of the selection is not available. */
   readonly notes: readonly string[]
 }
 
 /** What is available of a selection; the rest is replaced, and a note says so. */
-export function chooseDays(product: BookableProduct, days: Days, selection: BookingSelection): Choice {
+export function chooseDays(
+  product: BookableProduct,
+  days: Days,
+  selection: BookingSelection,
+): Choice<ChosenDays> {
   const { guests = 1 } = selection
   const tooMany = guests > maximumGuests ? [`One booking is for at most ${formatGuests(maximumGuests)}.`] : []
   const asked = { ...selection, guests: Math.min(guests, maximumGuests) }
@@ -124,13 +138,17 @@ export function chooseDays(product: BookableProduct, days: Days, selection: Book
     product.kind === 'stay'
       ? chooseStay(product, days, asked, asked.date)
       : chooseTour(product, days, asked, asked.date)
-  return { chosen, notes: [...tooMany, ...notes] }
+  const { extras, notes: gone } = chooseExtras(product.extras, selection.extras)
+  return {
+    chosen: chosen && { ...chosen, extras, total: chosen.total + totalOfExtras(extras) },
+    notes: [...tooMany, ...notes, ...gone],
+  }
 }
 
 export const isSoldOut = ({ slotsOn }: Days, day: string): boolean =>
   slotsOn(day).some(({ status }) => status === 'SOLD_OUT')
 
-const unavailable = (days: Days, day: string): Choice => ({
+const unavailable = (days: Days, day: string): Choice<never> => ({
   chosen: undefined,
   notes: [
     `${formatDayWithoutYear(day)} ${isSoldOut(days, day) ? 'is sold out' : 'cannot be booked'}. Please choose another day.`,
@@ -139,7 +157,7 @@ const unavailable = (days: Days, day: string): Choice => ({
 
 type Asked = BookingSelection & { readonly guests: number }
 
-function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
+function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: string): Choice<ChosenTrip> {
   const { guests, departure = date } = asked
   // Between arrival and departure, the first day with enough seats.
   const span = daysFrom(date, Math.min(Math.max(0, daysBetween(date, departure)), maximumNights) + 1)
@@ -183,7 +201,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   return { chosen, notes }
 }
 
-function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: string): Choice {
+function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: string): Choice<ChosenTrip> {
   const [first] = days.slotsOn(date)
   const mostNights = nightsFrom(days, date)
   if (first === undefined || mostNights === 0) return unavailable(days, date)

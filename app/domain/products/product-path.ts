@@ -3,6 +3,7 @@ import type { ProductKind } from '@affiliate-booking/contract/options/products/p
 import type { SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { type ChosenExtra, extraEntries } from './chosen-extras.ts'
 
 export type { ProductKind, SoldUnit }
 
@@ -60,10 +61,13 @@ export interface BookingSelection {
   readonly rooms?: number | undefined
   /** Which of the day's times. */
   readonly slot?: string | undefined
+  /** Added to the trip. */
+  readonly extras?: readonly ChosenExtra[] | undefined
   /** The code of an affiliate that was typed in. */
   readonly code?: string | undefined
 }
 
+/** Of an address; the extras have parameters of their own. */
 export const selectionNames = [
   'month',
   'date',
@@ -81,6 +85,7 @@ export function selectionQuery(selection: BookingSelection): string {
   for (const name of selectionNames) {
     if (selection[name] !== undefined) parameters.set(name, String(selection[name]))
   }
+  for (const [name, text] of extraEntries(selection.extras)) parameters.set(name, text)
   return parameters.size === 0 ? '' : `?${parameters}`
 }
 

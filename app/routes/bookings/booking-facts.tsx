@@ -3,6 +3,7 @@ import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/sha
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
+import { formatExtraCount } from '../../domain/format/price-lines.ts'
 import { Fact } from '../../ui/texts/fact.tsx'
 
 const linkStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
@@ -113,6 +114,20 @@ export function WhereFacts({ booking }: { booking: BookingDetails }) {
 export const PartyFact = ({ booking }: { booking: BookingRow }) => (
   <Fact title={partyTitle(booking)}>{formatParty(booking)}</Fact>
 )
+
+/** What was added to the trip, where its price is not shown. */
+export function ExtrasFact({ booking: { extras } }: { booking: Pick<BookingRow, 'extras'> }) {
+  if (extras == null || extras.length === 0) return null
+  return (
+    <Fact title="Extras" isWide>
+      {extras.map((extra) => (
+        <p key={extra.name} className="wrap-anywhere">
+          {formatExtraCount(extra)}
+        </p>
+      ))}
+    </Fact>
+  )
+}
 
 /** What the customer tells the host; where a path is given, with the way to change it. */
 export function GuestFacts({ path, booking }: { path?: string; booking: BookingDetails }) {

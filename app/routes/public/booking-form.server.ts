@@ -8,6 +8,7 @@ import type { Failure } from '../../.server/api/response.ts'
 import { parseReferral } from '../../domain/accounts/referral.ts'
 import type { PolicyStep } from '../../domain/bookings/cancellation.ts'
 import { bookingMessages } from '../../domain/messages.ts'
+import { type ExtraParameter, extraParameters, parseExtra } from '../../domain/products/chosen-extras.ts'
 import { expectedPriceOf } from '../../domain/products/expected-price.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)
@@ -23,6 +24,28 @@ function parsePolicyText(text: string): PolicyStep[] | undefined {
   })
 }
 
+const prices = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*$/, bookingMessages.reload)
+  .transform((text) => text.split(',').map(Number))
+
+const extra = z
+  .string()
+  .transform(parseExtra)
+  .refine((parsed) => parsed !== undefined, bookingMessages.reload)
+  .optional()
+
+const extraFields = {
+  extra1: extra,
+  extra2: extra,
+  extra3: extra,
+  extra4: extra,
+  extra5: extra,
+  extra6: extra,
+  extra7: extra,
+  extra8: extra,
+} satisfies Record<ExtraParameter, typeof extra>
+
 export const BookForm = z.object({
   slot: HoldSeatsPayload.shape.slotId,
   /** The day of a tour, or of arrival. */
@@ -37,12 +60,11 @@ export const BookForm = z.object({
   /** Of a tour that is sold by the group, as the page showed it. */
   guestsPerGroup: z.int(bookingMessages.reload).min(1, bookingMessages.reload).optional(),
   /** Paise for a seat, a group, or a room, night by night, as the page showed it. */
-  prices: z
-    .string()
-    .regex(/^\d{1,10}(,\d{1,10})*$/, bookingMessages.reload)
-    .transform((text) => text.split(',').map(Number))
-    .optional(),
+  prices: prices.optional(),
   childPrice: z.int(bookingMessages.reload).optional(),
+  ...extraFields,
+  /** Paise for one of each extra, as the page showed it. */
+  extraPrices: prices.optional(),
   /** What cancelling costs, as the page showed it. */
   policy: z.string().transform(parsePolicyText).optional(),
   key: HoldSeatsPayload.shape.idempotencyKey,
@@ -58,6 +80,18 @@ export type BookForm = z.infer<typeof BookForm>
 /** Grown-ups and children are counted apart where they pay different prices. */
 export const guestsOf = ({ guests: all, adults, children = 0 }: BookForm) =>
   adults === undefined ? all : adults + children
+
+/** What is added to the trip, each once, with the price that the page showed. */
+function extrasOf(form: BookForm) {
+  const chosen = extraParameters.flatMap((name, index) => {
+    const extra = form[name]
+    return extra === undefined ? [] : [{ ...extra, price: form.extraPrices?.[index] }]
+  })
+  return chosen.filter(({ name }, index) => chosen.findIndex((other) => other.name === name) === index)
+}
+
+/** As the selection has them. */
+export const chosenExtrasOf = (form: BookForm) => extrasOf(form).map(({ name, count }) => ({ name, count }))
 
 /** What is asked of the host, without who recommended it; or what is wrong with the form. */
 export function toHoldRequest(form: BookForm) {
@@ -77,10 +111,22 @@ export function toHoldRequest(form: BookForm) {
     ...(children > 0 && { children }),
   }
   const isStay = departure !== undefined
-  const expected = prices && expectedPriceOf({ prices, childPrice }, { isStay, children, ...requested })
+  const extras = extrasOf(form)
+  const expected =
+    prices && expectedPriceOf({ prices, childPrice }, { isStay, children, extras, ...requested })
   if (prices !== undefined && expected === undefined) return { problem: bookingMessages.reload }
-  const idempotencyKey = keyFor(key, ...Object.values(requested))
-  return { request: { ...requested, ...expected, ...(policy && { expectedPolicy: policy }), idempotencyKey } }
+  const added = chosenExtrasOf(form)
+  const extrasKey = added.length === 0 ? [] : [JSON.stringify(added)]
+  const idempotencyKey = keyFor(key, ...Object.values(requested), ...extrasKey)
+  return {
+    request: {
+      ...requested,
+      ...(added.length > 0 && { extras: added }),
+      ...expected,
+      ...(policy && { expectedPolicy: policy }),
+      idempotencyKey,
+    },
+  }
 }
 
 /**

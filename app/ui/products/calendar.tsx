@@ -21,8 +21,8 @@ interface CalendarProps {
 
 export function Calendar({ unit, selection, availability, leadTo: address, waitAt }: CalendarProps) {
   const { month, previousMonth, nextMonth, weeks } = availability
-  const { guests, children, rooms, code } = selection
-  const leadTo = (day: BookingSelection) => address({ guests, children, rooms, code, ...day })
+  const { guests, children, rooms, extras, code } = selection
+  const leadTo = (day: BookingSelection) => address({ guests, children, rooms, extras, code, ...day })
   const leadToMonth = (other: string | undefined) => address({ ...selection, month: other })
   return (
     <div className="grid gap-2">

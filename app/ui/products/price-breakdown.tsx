@@ -1,24 +1,35 @@
-// What a price is made of, line by line: nights or guests of one price each.
+// What a price is made of, line by line: nights or guests of one price each, and extras.
 import { formatPaise } from '@affiliate-booking/shared/money'
-import type { PriceLine } from '@affiliate-booking/shared/prices'
-import { formatPriceLine } from '../../domain/format/price-lines.ts'
+import type { BookedExtra, PriceLine } from '@affiliate-booking/shared/prices'
+import { formatExtra, formatPriceLine } from '../../domain/format/price-lines.ts'
 
 interface PriceBreakdownProps {
   lines: readonly PriceLine[]
   /** Of a stay; 1 for a tour. */
   rooms: number
+  extras?: readonly BookedExtra[] | null | undefined
 }
 
-export function PriceBreakdown({ lines, rooms }: PriceBreakdownProps) {
+export function PriceBreakdown({ lines, rooms, extras }: PriceBreakdownProps) {
+  const parts = [
+    ...lines.map((line) => ({
+      key: `${line.unit} ${line.price}`,
+      text: formatPriceLine(line, rooms),
+      amount: line.price * line.count * rooms,
+    })),
+    ...(extras ?? []).map((extra) => ({
+      key: `extra ${extra.name}`,
+      text: formatExtra(extra),
+      amount: extra.price * extra.count,
+    })),
+  ]
   return (
     <ul className="grid gap-1 text-sm text-muted tabular-nums">
-      {lines.map((line) => (
-        <li key={`${line.unit} ${line.price}`} className="flex flex-wrap justify-between gap-x-4">
-          <span>{formatPriceLine(line, rooms)}</span>
+      {parts.map(({ key, text, amount }) => (
+        <li key={key} className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">{text}</span>
           {/* A single line is the total. */}
-          {lines.length > 1 && (
-            <span className="ml-auto">{formatPaise(line.price * line.count * rooms)}</span>
-          )}
+          {parts.length > 1 && <span className="ml-auto">{formatPaise(amount)}</span>}
         </li>
       ))}
     </ul>

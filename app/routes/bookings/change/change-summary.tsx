@@ -89,11 +89,14 @@ interface QuoteProps {
 }
 
 function NewPrice({ quote, chosen }: QuoteProps) {
-  const { currentPrice, newPrice, priceLines, refund } = quote
+  const { currentPrice, newPrice, priceLines, extras, refund } = quote
   const difference = newPrice - currentPrice
   return (
     <div className="grid gap-2 tabular-nums">
-      <PriceBreakdown lines={priceLines} rooms={chosen.stay?.rooms ?? 1} />
+      <PriceBreakdown lines={priceLines} rooms={chosen.stay?.rooms ?? 1} extras={extras} />
+      {extras != null && extras.length > 0 && (
+        <p className="text-sm text-muted">Your extras stay as you booked them.</p>
+      )}
       <dl className="grid gap-1">
         <Amount title="New price" amount={newPrice} />
         <Amount title="Price now" amount={currentPrice} />

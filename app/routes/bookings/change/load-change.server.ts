@@ -72,7 +72,11 @@ export async function loadChange({ context, url, booking, path, id, link }: Chan
     const whole = selectionOfChosen(choice)
     const beside = availabilityOf(product, freeToAll, whole, today).chosen
     const isFree = beside !== undefined && isDeepStrictEqual(selectionOfChosen(beside), whole)
-    if (isFree) return { selection: whole, isWhole: true }
+    // A new booking has none by itself.
+    const extras = (booking.extras ?? []).filter(({ name }) =>
+      product.extras?.some((offered) => offered.name === name),
+    )
+    if (isFree) return { selection: { ...whole, extras }, isWhole: true }
     const rest = restOf(booking, choice, product)
     return rest && { selection: rest, isWhole: false }
   }

@@ -3,6 +3,7 @@ import type { ExpectedGuest, GuestListSlot } from '@affiliate-booking/contract/s
 import { Form, Link, useNavigation } from 'react-router'
 import { formatTime } from '../../../domain/format/dates.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
+import { formatExtraCount } from '../../../domain/format/price-lines.ts'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
 import { noValue } from '../../../domain/messages.ts'
 import type { Column } from '../../../ui/lists/table/data-table.tsx'
@@ -64,9 +65,24 @@ const whoColumns = (date: string, notes: Notes): readonly Column<ListedGuest>[] 
       </span>
     ),
   },
-  { title: 'Party', render: formatParty },
+  { title: 'Party', render: (guest) => <PartyAndExtras guest={guest} /> },
   { title: 'Contact', render: (guest) => <Contact guest={guest} whatsApp={notes[guest.id]?.whatsApp} /> },
 ]
+
+function PartyAndExtras({ guest }: { guest: ListedGuest }) {
+  const { extras } = guest
+  if (extras == null || extras.length === 0) return formatParty(guest)
+  return (
+    <span className="grid gap-0.5">
+      {formatParty(guest)}
+      {extras.map((extra) => (
+        <span key={extra.name} className="text-sm wrap-anywhere">
+          {formatExtraCount(extra)}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 function Contact({
   guest: { customerPhone },

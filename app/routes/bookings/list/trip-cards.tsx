@@ -3,7 +3,7 @@ import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { Link } from 'react-router'
 import { formatShortDay, formatTripTimes } from '../../../domain/format/dates.ts'
-import { formatPriceLine } from '../../../domain/format/price-lines.ts'
+import { formatExtra, formatPriceLine } from '../../../domain/format/price-lines.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
@@ -59,9 +59,12 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
           </p>
           {trip.priceLines && (
             <p className="text-sm text-muted tabular-nums">
-              {trip.priceLines
-                .map((line) => formatPriceLine(line, trip.kind === 'stay' ? trip.seats : 1))
-                .join(' · ')}
+              {[
+                ...trip.priceLines.map((line) =>
+                  formatPriceLine(line, trip.kind === 'stay' ? trip.seats : 1),
+                ),
+                ...(trip.extras ?? []).map(formatExtra),
+              ].join(' · ')}
             </p>
           )}
           <SuspendedProvider booking={trip} />

@@ -162,7 +162,7 @@ function Chosen({
   terms,
   deadline,
 }: Pick<DetailsPageProps, 'product' | 'terms' | 'deadline'> & { chosen: ChosenDays }) {
-  const { date, slots, slotId, guests, children, stay, groups, lines, total } = chosen
+  const { date, slots, slotId, guests, children, stay, groups, lines, extras, total } = chosen
   const slot = slots.find(({ id }) => id === slotId)
   return (
     <section aria-label="Your booking" className="grid gap-4 rounded-card bg-surface p-5 shadow-card sm:p-6">
@@ -184,7 +184,7 @@ function Chosen({
           ].join(', ')}
         </p>
       </div>
-      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} />
+      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} extras={extras} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-bold">
         <span>Total</span>
         <span className="text-xl tabular-nums">{formatPaise(total)}</span>

@@ -10,6 +10,7 @@ import { formatCancellationPolicy, policyText } from '../../../domain/bookings/c
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
+import { extraEntries, extraParameters } from '../../../domain/products/chosen-extras.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { BookForm } from '../booking-form.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
@@ -71,7 +72,7 @@ function postedFields(
 }
 
 /** Children count apart where they have a price of their own. */
-const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice }: ChosenDays) => ({
+const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice, extras }: ChosenDays) => ({
   slot: slotId,
   date,
   departure: stay?.departure,
@@ -81,6 +82,9 @@ const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice }: 
   rooms: stay?.rooms,
   prices: prices.join(','),
   childPrice,
+  ...Object.fromEntries(extraParameters.map((name) => [name, undefined])),
+  ...Object.fromEntries(extraEntries(extras)),
+  extraPrices: extras.length === 0 ? undefined : extras.map(({ price }) => price).join(','),
 })
 
 export const action = ({ request, url, context, params: { slug } }: Route.ActionArgs) =>

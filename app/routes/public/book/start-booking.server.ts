@@ -18,7 +18,14 @@ import { readForm } from '../../../.server/forms/submission.ts'
 import type { AppContext } from '../../../.server/api/client.ts'
 import { claimOf, referralOf } from '../../../.server/http/referral.ts'
 import { checkUser } from '../../../.server/auth/session.ts'
-import { bookedBefore, BookForm, guestsOf, refusalMessage, toHoldRequest } from '../booking-form.server.ts'
+import {
+  bookedBefore,
+  BookForm,
+  chosenExtrasOf,
+  guestsOf,
+  refusalMessage,
+  toHoldRequest,
+} from '../booking-form.server.ts'
 import { continueToBooking } from '../continue-to-booking.server.ts'
 
 /** With what customers tell of their guests. */
@@ -130,7 +137,9 @@ const textsOf = (payload: Record<string, unknown>): Record<string, string> =>
 
 function selectionOf(form: BookForm) {
   const { date, departure, slot, children, rooms, code } = form
-  return { date, departure, guests: guestsOf(form), children: children || undefined, rooms, slot, code }
+  const extras = chosenExtrasOf(form)
+  const guests = guestsOf(form)
+  return { date, departure, guests, children: children || undefined, rooms, slot, extras, code }
 }
 
 const refused = (status: number, refusal: string) => data({ refusal }, { status })

@@ -7,6 +7,7 @@ import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
+import { extraParameters } from '../../../domain/products/chosen-extras.ts'
 import {
   bookPath,
   type BookingSelection,
@@ -25,6 +26,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Price } from '../../../ui/products/price.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
 import { Days, Times } from '../../../ui/products/booking-days.tsx'
+import { BookingExtras } from '../../../ui/products/booking-extras.tsx'
 import { Party } from '../../../ui/products/booking-party.tsx'
 import { Calendar } from '../../../ui/products/calendar.tsx'
 import productScript from './script/product-script.ts?url&no-inline'
@@ -195,7 +197,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
         rooms: stay?.rooms,
       })}
       data-page={productPath(slug)}
-      data-fields={['adults', ...selectionNames].join(' ')}
+      data-fields={['adults', ...selectionNames, ...extraParameters].join(' ')}
       className="grid gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />
@@ -209,6 +211,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
       )}
       <FullTimes times={waiting?.times ?? []} />
       <Party product={product} chosen={chosen} />
+      <BookingExtras offered={product.extras} chosen={chosen.extras} />
       <CodeField code={code} />
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}
       <Total chosen={chosen} />
@@ -228,10 +231,10 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
   )
 }
 
-function Total({ chosen: { stay, lines, total } }: { chosen: ChosenDays }) {
+function Total({ chosen: { stay, lines, extras, total } }: { chosen: ChosenDays }) {
   return (
     <div className="grid gap-2 in-aria-busy:opacity-50">
-      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} />
+      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} extras={extras} />
       <p data-total className="flex items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
         <span className="text-base font-semibold">Total </span>
         {formatPaise(total)}

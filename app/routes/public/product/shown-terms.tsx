@@ -6,18 +6,22 @@ interface ShownTermsProps {
   product: {
     readonly policy: Parameters<typeof policyText>[0]
     readonly guestsPerGroup?: number | null | undefined
+    readonly extras?: readonly { readonly price: number }[] | null | undefined
   }
   chosen: ChosenDays
 }
 
 export const ShownTerms = ({
-  product: { policy, guestsPerGroup },
+  product: { policy, guestsPerGroup, extras },
   chosen: { prices, childPrice },
 }: ShownTermsProps) => (
   <>
     <input type="hidden" name="prices" value={prices.join(',')} />
     {childPrice !== null && <input type="hidden" name="childPrice" value={childPrice} />}
     {guestsPerGroup != null && <input type="hidden" name="guestsPerGroup" value={guestsPerGroup} />}
+    {extras != null && extras.length > 0 && (
+      <input type="hidden" name="extraPrices" value={extras.map(({ price }) => price).join(',')} />
+    )}
     <input type="hidden" name="policy" value={policyText(policy)} />
   </>
 )

@@ -7,7 +7,7 @@ import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Callout } from '../../../../ui/primitives/callout.tsx'
 import { Reference } from '../../../../ui/primitives/reference.tsx'
-import { PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
+import { ExtrasFact, PartyFact, PhoneLink, WhenFacts } from '../../booking-facts.tsx'
 import { checkInState } from './check-in-state.ts'
 import { Fact } from '../../../../ui/texts/fact.tsx'
 
@@ -41,6 +41,7 @@ export function CheckInPage({ here, booking, today, whatsApp }: CheckInPageProps
       </Callout>
       <dl className="fact-columns gap-4 rounded-card bg-surface p-5 shadow-card sm:p-8">
         <PartyFact booking={booking} />
+        <ExtrasFact booking={booking} />
         <Fact title={payment.label}>{formatPaise(payment.of(booking))}</Fact>
         <WhenFacts booking={booking} />
         <Fact title="Booking">

@@ -3,6 +3,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatVoucherCode } from '@affiliate-booking/shared/voucher-codes'
 import { formatMoment, formatTime, formatTimeSlot, formatWeekday } from '../../../../domain/format/dates.ts'
+import { formatExtraCount } from '../../../../domain/format/price-lines.ts'
 import { formatParty } from '../../../../domain/format/numbers.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
 import { kindLabels } from '../../../../domain/products/product-path.ts'
@@ -30,7 +31,7 @@ export interface PictureFacts {
 
 export function pictureFacts(booking: BookingDetails, voucherCode: string, now: Date): PictureFacts {
   const { productTitle, serviceProviderName, providerPhone, status, bookingId, kind } = booking
-  const { meetingPoint, position, userName, location } = booking
+  const { meetingPoint, position, userName, location, extras } = booking
   const district = `${location.district}, ${location.state}`
   return {
     title: productTitle,
@@ -43,6 +44,7 @@ export function pictureFacts(booking: BookingDetails, voucherCode: string, now: 
     facts: [
       ...whenFacts(booking),
       { title: partyTitle(booking), text: formatParty(booking) },
+      { title: 'Extras', text: (extras ?? []).map(formatExtraCount).join('\n') },
       { title: 'Name', text: userName },
       { title: placeTitle(booking), text: meetingPoint ?? '' },
       { title: 'Map position', text: position ?? '' },

@@ -1,6 +1,7 @@
 // What the provider tells about a product, part by part; what is empty does not show.
 import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { Backpack, BedDouble, Check, Sparkles, X } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ export function Highlights({ product: { highlights } }: { product: ProductPage }
 
 export function Content({ product }: { product: ProductPage }) {
   const { kind, description, itinerary, amenities, roomTypes, included, notIncluded } = product
-  const { whatToBring, houseRules, policy } = product
+  const { whatToBring, houseRules, extras, policy } = product
   return (
     <>
       <Section title={`About this ${kindLabels[kind].one.toLowerCase()}`}>
@@ -32,6 +33,7 @@ export function Content({ product }: { product: ProductPage }) {
         <Items title="Included" text={included} icon={Check} />
         <Items title="Not included" text={notIncluded} icon={X} />
       </div>
+      <Extras extras={extras} />
       <Items title="What to bring" text={whatToBring} icon={Backpack} isWide />
       <Items title="House rules" text={houseRules} />
       <Section title="If your plans change">
@@ -77,6 +79,23 @@ function Items({ title, text, icon: Icon, isWide = false }: ItemsProps) {
           <li key={index} className={Icon ? 'flex items-start gap-2.5' : ''}>
             {Icon && <Icon className="mt-1 size-4 shrink-0 text-brand-text" aria-hidden="true" />}
             {Icon ? <span className="min-w-0">{line}</span> : line}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Extras({ extras }: Pick<ProductPage, 'extras'>) {
+  if (extras == null || extras.length === 0) return null
+  return (
+    <Section title="Extras">
+      <p>You can add these when you book, and pay for them with the booking.</p>
+      <ul className="grid gap-2.5">
+        {extras.map(({ name, price }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="ml-auto font-medium tabular-nums">{formatPaise(price)}</span>
           </li>
         ))}
       </ul>

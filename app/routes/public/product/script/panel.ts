@@ -1,7 +1,7 @@
 // What is chosen in the booking panel: each choice is shown at once.
 import { isAsItCame } from '../../choice-as-it-came.ts'
 import { panelId } from './page-parts.ts'
-import { addressOf, refresh, refreshChoice, setCode } from './refresh-panel.ts'
+import { addressOf, refresh, refreshChoice, setCode, setExtras } from './refresh-panel.ts'
 
 const panelOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest(`#${panelId}`) : null
@@ -52,6 +52,7 @@ document.addEventListener(
       if (typeof children === 'string') address.searchParams.set('children', children)
     }
     setCode(panel, address)
+    if (form) setExtras(form, address)
     // The link was rendered before the time and the number of guests were changed.
     const time = panel.querySelector('[name="slot"]:checked')
     if (time instanceof HTMLInputElement && link.hasAttribute('data-month'))

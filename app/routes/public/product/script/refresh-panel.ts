@@ -18,6 +18,14 @@ export function addressOf(form: HTMLFormElement) {
   return address
 }
 
+/** Gives an address the extras as they are chosen now. */
+export function setExtras(form: HTMLFormElement, address: URL) {
+  for (const select of form.querySelectorAll<HTMLSelectElement>('select[name^="extra"]')) {
+    if (select.value === '') address.searchParams.delete(select.name)
+    else address.searchParams.set(select.name, select.value)
+  }
+}
+
 /** Gives an address the code as it is typed now, without asking for the panel again. */
 export function setCode(panel: Element, address: URL) {
   const code = panel.querySelector('[name="code"]')
