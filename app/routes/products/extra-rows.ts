@@ -35,9 +35,12 @@ type Inputs = Readonly<Record<string, FieldValue>>
 const filledRows = (inputs: Inputs) =>
   rows.filter((row) => inputs[row.name] !== undefined || inputs[row.price] !== undefined)
 
-/** As the payload has them, where each row is whole; what is missing in a row is empty. */
-export const extrasOf = (inputs: Inputs) =>
-  filledRows(inputs).map((row) => ({ name: inputs[row.name] ?? '', price: inputs[row.price] }))
+/** As the payload has them, where each row is whole: what is missing in a row is empty. Undefined: there are none. */
+export function extrasOf(inputs: Inputs) {
+  const filled = filledRows(inputs)
+  if (filled.length === 0) return undefined
+  return filled.map((row) => ({ name: inputs[row.name] ?? '', price: inputs[row.price] }))
+}
 
 /** A problem of the payload at its input in the form: `['extras', 1, 'name']` is the name in the second row that is filled. */
 export function extraProblem(

@@ -151,7 +151,7 @@ function valueOf(name: ProductFieldName, inputs: Record<string, FieldValue>, kin
   const field = productField(name)
   if (kind !== undefined && !hasField(kind, field)) return null
   if (field.control === 'yes-no' || field.control === 'checkbox') return inputs[name] === 'yes'
-  if (field.control === 'extras') return extrasOf(inputs)
+  if (field.control === 'extras') return extrasOf(inputs) ?? null
   if (field.control !== 'duration') return inputs[name] ?? null
   const minutes = Number(inputs[field.inputs.hours] ?? 0) * 60 + Number(inputs[field.inputs.minutes] ?? 0)
   return minutes > 0 ? minutes : null

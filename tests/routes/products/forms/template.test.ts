@@ -1,4 +1,5 @@
 // A service as a template: the form of a new one, filled in from it.
+import { extraPlaces } from '@affiliate-booking/contract/options/products/extras'
 import { productField, productFieldNames } from '@affiliate-booking/contract/options/products/product-fields'
 import { describe, expect, test } from 'vitest'
 import * as editProduct from '../../../../app/routes/products/edit/route.tsx'
@@ -41,6 +42,8 @@ describe('the form of a new service from another one', () => {
     const filled = productFieldNames.map((name) => {
       const { control } = productField(name)
       if (control === 'yes-no' || control === 'checkbox') return [name, false]
+      if (control === 'extras')
+        return [name, extraPlaces.map((place) => ({ name: `Extra ${place}`, price: 100 }))]
       return [name, ['money', 'number', 'duration', 'lead-time'].includes(control) ? 125 : `its ${name}`]
     })
     const all = { ...draft, ...Object.fromEntries(filled), location: draft.location }

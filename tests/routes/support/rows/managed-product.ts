@@ -78,6 +78,7 @@ export const sentProduct = {
   amenities: null,
   roomTypes: null,
   included: null,
+  extras: null,
   notIncluded: null,
   whatToBring: null,
   languages: null,
