@@ -4,7 +4,8 @@ import { parseReferral } from '../accounts/referral.ts'
 import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
-import { extraParameters, extrasIn, parseExtra } from '../products/chosen-extras.ts'
+import { extrasIn, parseExtra } from '../products/chosen-extras.ts'
+import { extraParameters } from '../products/extra-parameters.ts'
 import {
   bookingAnchor,
   type BookingSelection,

@@ -1,7 +1,7 @@
 // What a price is made of, as people read it.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import type { BookedExtra, PriceLine } from '@affiliate-booking/shared/prices'
+import type { PriceLine } from '@affiliate-booking/shared/prices'
 import { formatRooms } from './numbers.ts'
 
 const units = {
@@ -18,13 +18,6 @@ export function formatPriceLine({ unit, price, count }: PriceLine, rooms = 1): s
   const parts = [formatQuantity(count, one, many), formatPaise(price)]
   return [...parts, ...(rooms > 1 ? [formatRooms(rooms)] : [])].join(' × ')
 }
-
-/** `Dinner, one person: 2 × ₹450`. */
-export const formatExtra = ({ name, price, count }: BookedExtra): string =>
-  `${name}: ${count} × ${formatPaise(price)}`
-
-/** Without the price: `2 × Dinner, one person`. */
-export const formatExtraCount = ({ name, count }: Omit<BookedExtra, 'price'>): string => `${count} × ${name}`
 
 /** Short enough for a day of a calendar on a phone: `₹950`, `₹4.5K`, `₹1.2L`; rounded up, so that nobody pays more. */
 export function formatShortPrice(paise: number): string {

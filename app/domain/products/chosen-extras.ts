@@ -1,25 +1,7 @@
-// The extras that a visitor has chosen. They travel in addresses and forms as `extra1=2 Dinner`: by their name, since the
-// provider may offer others by the time the address is opened.
-import {
-  extraPlaces,
-  maximumExtraCount,
-  maximumExtraName,
-} from '@affiliate-booking/contract/options/products/extras'
+// The extras that a visitor has chosen: read out of an address, and as the product has them.
+import { maximumExtraCount, maximumExtraName } from '@affiliate-booking/contract/options/products/extras'
 import type { BookedExtra, Extra } from '@affiliate-booking/shared/prices'
-
-export { maximumExtraCount }
-
-export interface ChosenExtra {
-  readonly name: string
-  readonly count: number
-}
-
-export type ExtraParameter = `extra${(typeof extraPlaces)[number]}`
-
-/** One for each extra that a product can have. */
-export const extraParameters = extraPlaces.map((place): ExtraParameter => `extra${place}`)
-
-export const extraText = ({ name, count }: ChosenExtra): string => `${count} ${name}`
+import type { ChosenExtra } from './extra-parameters.ts'
 
 /** Undefined for a text that cannot be one. */
 export function parseExtra(text: string): ChosenExtra | undefined {
@@ -33,13 +15,6 @@ export function extrasIn(texts: readonly string[]): ChosenExtra[] {
   const extras = texts.flatMap((text) => parseExtra(text) ?? [])
   return extras.filter(({ name }, index) => extras.findIndex((extra) => extra.name === name) === index)
 }
-
-/** The parameters of an address or a form, with their values. */
-export const extraEntries = (extras: readonly ChosenExtra[] = []): [ExtraParameter, string][] =>
-  extraParameters.flatMap((parameter, index): [ExtraParameter, string][] => {
-    const extra = extras[index]
-    return extra === undefined ? [] : [[parameter, extraText(extra)]]
-  })
 
 interface Choice {
   /** In the order of the product, with its prices. */

@@ -2,8 +2,8 @@
 import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
+import { formatExtraCount } from '../../domain/format/extras.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
-import { formatExtraCount } from '../../domain/format/price-lines.ts'
 import { Fact } from '../../ui/texts/fact.tsx'
 
 const linkStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'

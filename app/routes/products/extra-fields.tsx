@@ -52,9 +52,13 @@ export function ExtraFields({ label, hint, inputs }: ExtraFieldsProps) {
 function ExtraRow({ number, fields: [name, price] }: Row) {
   if (name === undefined || price === undefined) return null
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3 sm:grid-cols-[minmax(0,1fr)_9rem] sm:gap-5">
-      <TextField label={`Extra ${number}`} field={name} autoComplete="off" />
-      <TextField label={`Price ${number}`} field={price} inputMode="decimal" autoComplete="off" />
+    <div className="flex gap-3">
+      <div className="min-w-0 grow">
+        <TextField label={`Extra ${number}`} field={name} autoComplete="off" />
+      </div>
+      <div className="w-28 shrink-0">
+        <TextField label={`Price ${number}`} field={price} inputMode="decimal" autoComplete="off" />
+      </div>
     </div>
   )
 }

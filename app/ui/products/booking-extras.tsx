@@ -1,7 +1,8 @@
 // What guests can add to their booking, with a number for each.
+import { maximumExtraCount } from '@affiliate-booking/contract/options/products/extras'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookedExtra, Extra } from '@affiliate-booking/shared/prices'
-import { extraParameters, extraText, maximumExtraCount } from '../../domain/products/chosen-extras.ts'
+import { extraParameters, extraText } from '../../domain/products/extra-parameters.ts'
 import { controlStyle } from '../primitives/control-style.ts'
 
 interface BookingExtrasProps {
@@ -40,25 +41,27 @@ interface ExtraRowProps {
 
 function ExtraRow({ parameter, extra: { name, price }, count }: ExtraRowProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-center gap-3">
-      <label htmlFor={parameter} className="wrap-anywhere">
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={parameter} className="min-w-0 wrap-anywhere">
         {name}, <span className="text-muted tabular-nums">{formatPaise(price)}</span>
       </label>
-      <select
-        id={parameter}
-        name={parameter}
-        // As it was rendered, also where a browser restores an earlier choice.
-        key={`${name} ${count}`}
-        defaultValue={count === 0 ? '' : extraText({ name, count })}
-        className={controlStyle}
-      >
-        <option value="">0</option>
-        {Array.from({ length: maximumExtraCount }, (_, index) => (
-          <option key={index} value={extraText({ name, count: index + 1 })}>
-            {index + 1}
-          </option>
-        ))}
-      </select>
+      <div className="w-24 shrink-0">
+        <select
+          id={parameter}
+          name={parameter}
+          // As it was rendered, also where a browser restores an earlier choice.
+          key={`${name} ${count}`}
+          defaultValue={count === 0 ? '' : extraText({ name, count })}
+          className={controlStyle}
+        >
+          <option value="">0</option>
+          {Array.from({ length: maximumExtraCount }, (_, index) => (
+            <option key={index} value={extraText({ name, count: index + 1 })}>
+              {index + 1}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }

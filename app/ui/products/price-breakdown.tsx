@@ -1,7 +1,8 @@
 // What a price is made of, line by line: nights or guests of one price each, and extras.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookedExtra, PriceLine } from '@affiliate-booking/shared/prices'
-import { formatExtra, formatPriceLine } from '../../domain/format/price-lines.ts'
+import { formatExtra } from '../../domain/format/extras.ts'
+import { formatPriceLine } from '../../domain/format/price-lines.ts'
 
 interface PriceBreakdownProps {
   lines: readonly PriceLine[]

@@ -144,8 +144,10 @@ describe('the demo data', () => {
       'a stay has a slot a night, a tour has one': sql`
         select count(*)::int from bookings b where
           (select count(*) from booking_slots where booking_id = b.id) <> coalesce(end_date - date, 1)`,
-      'the amount is price × seats × nights': sql`
-        select count(*)::int from bookings where total_amount <> unit_price * seats * coalesce(end_date - date, 1)`,
+      'the amount is price × seats × nights, and the extras': sql`
+        select count(*)::int from bookings where total_amount <> unit_price * seats * coalesce(end_date - date, 1)
+          + coalesce((select sum((extra->>'price')::int * (extra->>'count')::int)
+              from jsonb_array_elements(extras) extra), 0)`,
       'what has happened is past': sql`
         select count(*)::int from bookings where greatest(created_at, paid_at, confirmed_at, completed_at,
           cancelled_at) > ${stage.now().toISOString()}::timestamptz`,

@@ -3,7 +3,7 @@
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
 import { formatVoucherCode } from '@affiliate-booking/shared/voucher-codes'
 import { formatMoment, formatTime, formatTimeSlot, formatWeekday } from '../../../../domain/format/dates.ts'
-import { formatExtraCount } from '../../../../domain/format/price-lines.ts'
+import { formatExtraCount } from '../../../../domain/format/extras.ts'
 import { formatParty } from '../../../../domain/format/numbers.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
 import { kindLabels } from '../../../../domain/products/product-path.ts'

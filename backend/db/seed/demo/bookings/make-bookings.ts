@@ -1,7 +1,8 @@
 import { addDays, dayInIndia, instantInIndia, weekdayOf } from '@affiliate-booking/shared/days'
 import { dayMs, hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
-import { groupLines, groupsFor } from '@affiliate-booking/shared/prices'
+import { groupLines, groupsFor, totalOfExtras } from '@affiliate-booking/shared/prices'
 import { randomUUID } from 'node:crypto'
+import { readOfferedExtras } from '../../../../services/prices/extras.ts'
 import { cancellationPolicySteps } from '../../../../services/products/cancellation-policy.ts'
 import { createVoucherCode } from '../../../../services/bookings/find-voucher.ts'
 import type { Account } from '../../../../services/users/account.ts'
@@ -71,7 +72,10 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
   const startsAt = instantInIndia(date, startTime)
   const endsAt = instantInIndia(endDate ?? date, endTime)
   const createdAt = madeAt(outcome, startsAt, index, now)
-  const totalAmount = product.effectivePrice * seats * nights
+  const extras = readOfferedExtras(product)
+    .slice(0, 1)
+    .flatMap((extra) => (plan.extras === undefined ? [] : [{ ...extra, count: plan.extras }]))
+  const totalAmount = product.effectivePrice * seats * nights + totalOfExtras(extras)
   const policySnapshot = cancellationPolicySteps(product.cancellationPolicy)
   const history = createHistory(outcome, {
     createdAt,
@@ -99,6 +103,7 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
       policySnapshot,
       unitPrice: product.effectivePrice,
       seats,
+      extras: extras.length === 0 ? null : extras,
       ...(guestsPerGroup !== null && { priceLines: groupLines(product.effectivePrice, seats) }),
       guests: guestsPerGroup === null ? guestsPerRoom && seats * Math.min(2, guestsPerRoom) : plan.seats,
       totalAmount,

@@ -38,6 +38,8 @@ export interface Plan {
   seats: number
   nights: number
   outcome: BookingOutcome
+  /** So many of the first extra of the product. */
+  extras?: number
   referral: PlannedReferral | null
   /** Of the guest's review. */
   rating?: number | undefined
@@ -75,12 +77,13 @@ const pastOutcomes: Partial<Record<number, BookingOutcome>> = {
 
 interface Upcoming {
   outcome: BookingOutcome
+  extras?: number
   refundProgress?: RefundProgress
 }
 
 const upcoming: readonly Upcoming[] = [
   { outcome: 'confirmed' },
-  { outcome: 'confirmed' },
+  { outcome: 'confirmed', extras: 2 },
   { outcome: 'paid' },
   { outcome: 'in review' },
   { outcome: 'confirmed' },

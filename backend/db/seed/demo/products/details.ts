@@ -16,6 +16,8 @@ type DetailName = Extract<
 
 interface DemoDetails extends Partial<Record<DetailName, readonly string[]>> {
   minimumAge?: number
+  /** Rupees. */
+  extras?: readonly (readonly [name: string, price: number])[]
 }
 
 const details: Readonly<Record<string, DemoDetails>> = {
@@ -38,6 +40,10 @@ const details: Readonly<Record<string, DemoDetails>> = {
     whatToBring: ['Walking shoes', 'Hat and sun cream', 'Water bottle', 'Clothes in green or brown'],
     languages: ['English', 'Malayalam', 'Tamil'],
     minimumAge: 12,
+    extras: [
+      ['Pickup in Kumily, one jeep', 400],
+      ['Photos of your day, all of them', 600],
+    ],
   },
   'Spice garden walk and Kerala lunch in Kumily': {
     highlights: [
@@ -55,6 +61,7 @@ const details: Readonly<Record<string, DemoDetails>> = {
     notIncluded: ['Transport to Kumily'],
     whatToBring: ['Closed shoes', 'Umbrella from June to November'],
     languages: ['English', 'Malayalam', 'Hindi'],
+    extras: [['Box of spices to take home', 550]],
   },
   'Cardamom hill cottage above Thekkady': {
     highlights: ['A veranda over the valley', 'Dinner from the garden', 'Quiet at 1,100 metres'],
@@ -68,7 +75,12 @@ const details: Readonly<Record<string, DemoDetails>> = {
     ],
     roomTypes: ['Stone cottage: one double and one single bed, bath, veranda'],
     included: ['Breakfast and dinner', 'Jeep for the last kilometre'],
-    notIncluded: ['Lunch', 'Plantation walk, ₹300 a person'],
+    notIncluded: ['Lunch'],
+    extras: [
+      ['Plantation walk, one person', 300],
+      ['Extra bed for one night', 700],
+      ['Car from Kochi airport, up to four guests', 4500],
+    ],
     houseRules: ['No smoking indoors', 'Quiet after 10:00 pm', 'No pets, because of the dogs of the house'],
   },
   'Munnar tea trails at sunrise': {
@@ -312,9 +324,10 @@ const details: Readonly<Record<string, DemoDetails>> = {
 
 /** The columns of a product: lists with one text on each line. */
 export function detailsOf(title: string) {
-  const { minimumAge = null, ...lists } = details[title] ?? {}
+  const { minimumAge = null, extras, ...lists } = details[title] ?? {}
   return {
     minimumAge,
+    extras: extras?.map(([name, price]) => ({ name, price: price * 100 })) ?? null,
     ...Object.fromEntries(Object.entries(lists).map(([name, lines]) => [name, lines.join('\n')])),
   }
 }
