@@ -52,8 +52,8 @@ export function ExtraFields({ label, hint, inputs }: ExtraFieldsProps) {
 function ExtraRow({ number, fields: [name, price] }: Row) {
   if (name === undefined || price === undefined) return null
   return (
-    <div className="flex gap-3">
-      <div className="min-w-0 grow">
+    <div className="flex flex-wrap gap-3">
+      <div className="min-w-0 grow basis-56">
         <TextField label={`Extra ${number}`} field={name} autoComplete="off" />
       </div>
       <div className="w-28 shrink-0">

@@ -27,10 +27,10 @@ export function PriceBreakdown({ lines, rooms, extras }: PriceBreakdownProps) {
   return (
     <ul className="grid gap-1 text-sm text-muted tabular-nums">
       {parts.map(({ key, text, amount }) => (
-        <li key={key} className="flex flex-wrap justify-between gap-x-4">
+        <li key={key} className="flex justify-between gap-x-4">
           <span className="min-w-0 wrap-anywhere">{text}</span>
           {/* A single line is the total. */}
-          {parts.length > 1 && <span className="ml-auto">{formatPaise(amount)}</span>}
+          {parts.length > 1 && <span className="shrink-0">{formatPaise(amount)}</span>}
         </li>
       ))}
     </ul>
