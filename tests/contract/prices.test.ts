@@ -1,6 +1,10 @@
 // The pure rules of prices: which price rule wins on a day, and how a price is made of nights and guests.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { chooseExtras, extrasIn } from '../../app/domain/products/chosen-extras.ts'
+import { expectedPriceOf } from '../../app/domain/products/expected-price.ts'
+import { extraEntries } from '../../app/domain/products/extra-parameters.ts'
+import { priceExtras } from '../../backend/services/prices/extras.ts'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
 import {
   appliesOn,
@@ -12,6 +16,7 @@ import {
   nightLines,
   type PriceRule,
   totalOf,
+  totalOfExtras,
 } from '@affiliate-booking/shared/prices'
 
 const rule = (overrides: Partial<PriceRule> = {}): PriceRule => ({
@@ -160,4 +165,33 @@ test('children pay their price, and as adults where there is none', () => {
   expect(guestLines({ price: 200_000, childPrice: null }, 3, 1)).toEqual([
     { unit: 'guest', price: 200_000, count: 3 },
   ])
+})
+
+test('extras cost their number times their price, once for all rooms and nights: on the page, in the form and at the host', () => {
+  const offered = [
+    { name: 'Dinner', price: 45_000 },
+    { name: 'Pickup', price: 90_000 },
+    { name: 'Photographer', price: 500_000 },
+  ]
+  const counts = fc.uniqueArray(fc.constantFrom(...offered), { selector: ({ name }) => name })
+  fc.assert(
+    fc.property(
+      counts,
+      fc.integer({ min: 1, max: 10 }),
+      fc.integer({ min: 1, max: 5 }),
+      (some, count, rooms) => {
+        const chosen = some.map(({ name }) => ({ name, count }))
+        const total = some.reduce((sum, { price }) => sum + price * count, 0)
+        const shown = chooseExtras(offered, chosen)
+        expect([totalOfExtras(shown.extras), shown.notes]).toEqual([total, []])
+        expect(extrasIn(extraEntries(chosen).map(([, text]) => text)), 'by way of an address').toEqual(chosen)
+        const stay = { isStay: true, seats: rooms, children: 0, nights: 2, extras: shown.extras }
+        expect(expectedPriceOf({ prices: [300_000, 300_000] }, stay)?.expectedTotal).toBe(
+          600_000 * rooms + total,
+        )
+        const held = priceExtras({ extras: offered }, { extras: chosen })
+        expect(held.ok && held.value).toEqual(shown.extras)
+      },
+    ),
+  )
 })

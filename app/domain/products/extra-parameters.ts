@@ -2,6 +2,8 @@
 // others by the time the address is opened.
 import { extraPlaces } from '@affiliate-booking/contract/options/products/extras'
 
+export { maximumExtraCount } from '@affiliate-booking/contract/options/products/extras'
+
 export interface ChosenExtra {
   readonly name: string
   readonly count: number

@@ -175,7 +175,7 @@ function inputValues(name: ProductFieldName, value: FieldValue): [string, string
   if (field.control === 'extras') return extraInputValues(typeof value === 'object' ? (value ?? []) : [])
   if (typeof value === 'boolean') return [[name, value ? 'yes' : 'no']]
   if (field.control === 'money' && typeof value === 'number') return [[name, typedPaise(value)]]
-  return [[name, String(value ?? '')]]
+  return [[name, value === undefined || typeof value === 'object' ? '' : String(value)]]
 }
 
 /** What a new form starts with. */

@@ -1,8 +1,7 @@
 // What guests can add to their booking, with a number for each.
-import { maximumExtraCount } from '@affiliate-booking/contract/options/products/extras'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookedExtra, Extra } from '@affiliate-booking/shared/prices'
-import { extraParameters, extraText } from '../../domain/products/extra-parameters.ts'
+import { extraParameters, extraText, maximumExtraCount } from '../../domain/products/extra-parameters.ts'
 import { controlStyle } from '../primitives/control-style.ts'
 
 interface BookingExtrasProps {

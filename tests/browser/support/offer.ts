@@ -12,13 +12,15 @@ interface Offer {
   capacity: number
   /** How many it has; one unless said. */
   pictures?: number
+  /** Price in paise. */
+  extras?: readonly { name: string; price: number }[]
 }
 
 /** Offers it and gives the name in its address. */
 export const offer = async (what: Offer) => (await offerProduct(what)).slug
 
 /** As offer, with the product's id. */
-export async function offerProduct({ kind, title, capacity, pictures = 1 }: Offer) {
+export async function offerProduct({ kind, title, capacity, pictures = 1, extras }: Offer) {
   const hostUrl = inject('hostUrl')
 
   const sessionOf = async (account: { email: string }, path: string) => {
@@ -53,6 +55,7 @@ export async function offerProduct({ kind, title, capacity, pictures = 1 }: Offe
     isInstant: false,
     maximumSeats: 8,
     ...(kind === 'stay' && { guestsPerRoom: 2 }),
+    ...(extras && { extras }),
     cutoffMinutes: 60,
     cancellationPolicy: 'moderate',
   })

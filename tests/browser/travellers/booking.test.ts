@@ -14,10 +14,14 @@ let stay: string
 let scarce: string
 beforeAll(async () => {
   const name = `lake ${process.pid}`
-  tour = await offer({ kind: 'tour', title: `Houseboat day on the ${name}`, capacity: 500 })
+  const extras = [{ name: 'Dinner on board, one person', price: 45_000 }]
+  tour = await offer({ kind: 'tour', title: `Houseboat day on the ${name}`, capacity: 500, extras })
   stay = await offer({ kind: 'stay', title: `Tea bungalow by the ${name}`, capacity: 3 })
   scarce = await offer({ kind: 'tour', title: `Canoe for two on the ${name}`, capacity: 2 })
 })
+
+/** What asks for a number of the tour's extra. */
+const dinner = 'Dinner on board, one person, ₹450'
 
 /** Goes to the next month, where all days are free, and chooses one of them. */
 async function chooseDay(page: Page, number: number) {
@@ -46,6 +50,8 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await chooseDay(page, 12)
     await field(page, 'Guests').selectOption('3')
     if (javaScript) await page.getByText('Total ₹4,500').last().waitFor()
+    await field(page, dinner).selectOption('2')
+    if (javaScript) await page.getByText('Total ₹5,400').last().waitFor()
     const chosen = new URL(page.url()).searchParams.get('date')
     await page.getByRole('button', { name: 'Book Now' }).click()
 
@@ -65,18 +71,20 @@ describe.each(withoutJavaScriptFirst)('$name', ({ javaScript }) => {
     await page.getByText('Registration successful!').first().waitFor()
     expect(new URL(page.url()).searchParams.get('date')).toBe(chosen)
     expect(await field(page, 'Guests').inputValue()).toBe('3')
+    await page.getByText('Total ₹5,400').last().waitFor()
     await page.getByText('Guest names or a message to the provider?').click()
     await field(page, 'Message to the provider (optional)').fill('We eat no fish.')
     // Another choice loses nothing of it, and no address has it.
     await field(page, 'Guests').selectOption('2')
     if (!javaScript) await page.getByRole('button', { name: 'Update the total' }).click()
-    await page.getByText('Total ₹3,000').last().waitFor()
+    await page.getByText('Total ₹3,900').last().waitFor()
     expect(await field(page, 'Message to the provider (optional)').inputValue()).toBe('We eat no fish.')
     expect(page.url()).not.toContain('fish')
     await page.getByRole('button', { name: 'Book Now' }).click()
 
     await arriveAtBooking(page)
     await page.getByText('We eat no fish.').first().waitFor()
+    await page.getByText('Dinner on board, one person: 2 × ₹450').first().waitFor()
     expect(complaints).toEqual([])
   })
 
