@@ -15,7 +15,7 @@ const budgets = [
   { route: /^routes\/public\/(product|book)\//, script: 139.2, style: 13.6 },
   { route: /^routes\/users\/list\//, script: 131.6, style: 13.6 },
   { route: /^routes\/admins\/list\//, script: 131, style: 13.6 },
-  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 144.3, style: 13.6 },
+  { route: /^routes\/bookings\/(linked\/)?detail\//, script: 144.4, style: 13.6 },
   { route: /^routes\/bookings\/change\//, script: 129.2, style: 13.6 },
   { route: /^routes\/bookings\/list\//, script: 138.2, style: 13.6 },
   { route: /^routes\/bookings\/guest-list\//, script: 128.8, style: 13.6 },

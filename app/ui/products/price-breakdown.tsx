@@ -1,7 +1,6 @@
 // What a price is made of, line by line: nights or guests of one price each, and extras.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookedExtra, PriceLine } from '@affiliate-booking/shared/prices'
-import { formatExtra } from '../../domain/format/extras.ts'
 import { formatPriceLine } from '../../domain/format/price-lines.ts'
 
 interface PriceBreakdownProps {
@@ -9,6 +8,16 @@ interface PriceBreakdownProps {
   /** Of a stay; 1 for a tour. */
   rooms: number
   extras?: readonly BookedExtra[] | null | undefined
+}
+
+/** Its number and price stay on one line. */
+function ExtraText({ extra: { name, price, count } }: { extra: BookedExtra }) {
+  return (
+    <>
+      {`${name}: `}
+      <span className="whitespace-nowrap">{`${count} × ${formatPaise(price)}`}</span>
+    </>
+  )
 }
 
 export function PriceBreakdown({ lines, rooms, extras }: PriceBreakdownProps) {
@@ -20,7 +29,7 @@ export function PriceBreakdown({ lines, rooms, extras }: PriceBreakdownProps) {
     })),
     ...(extras ?? []).map((extra) => ({
       key: `extra ${extra.name}`,
-      text: formatExtra(extra),
+      text: <ExtraText extra={extra} />,
       amount: extra.price * extra.count,
     })),
   ]

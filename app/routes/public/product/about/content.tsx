@@ -93,9 +93,9 @@ function Extras({ extras }: Pick<ProductPage, 'extras'>) {
       <p>You can add these when you book, and pay for them with the booking.</p>
       <ul className="grid gap-2.5">
         {extras.map(({ name, price }) => (
-          <li key={name} className="flex flex-wrap justify-between gap-x-4">
+          <li key={name} className="flex justify-between gap-x-4">
             <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="ml-auto font-medium tabular-nums">{formatPaise(price)}</span>
+            <span className="shrink-0 font-medium tabular-nums">{formatPaise(price)}</span>
           </li>
         ))}
       </ul>
