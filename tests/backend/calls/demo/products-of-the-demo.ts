@@ -29,6 +29,18 @@ export function testProductsOfTheDemo(stage: Stage): void {
     expect([least, fewest]).toEqual([2, 2])
   })
 
+  test('has three services of its provider with extras, and a booking of one that is to come', async () => {
+    const [services, booked] = await Promise.all([
+      stage.value(sql`select count(*)::int from products p join users u on u.id = p.provider_id
+        where u.email = 'provider@demo.example' and extras is not null`),
+      stage.value(sql`select extras from bookings where extras is not null and status = 'confirmed'`),
+    ])
+    expect([services, booked]).toEqual([
+      3,
+      [{ name: 'Plantation walk, one person', price: 30_000, count: 2 }],
+    ])
+  })
+
   test('has a stay that is connected to another calendar, which is read without a network', async () => {
     const closures = () =>
       stage.db.select().from(channelClosures).orderBy(channelClosures.startsAt, channelClosures.endsAt)

@@ -33,6 +33,7 @@ export const statements: readonly (readonly [about: string, ofMarket: readonly S
         [],
       ],
       ['house rules, which only the page shows', () => ofTea(sql`house_rules = 'No shoes'`), [product]],
+      ['extras', () => ofTea(sql`extras = '[{"name": "Dinner", "price": 100}]'`), [product, catalogue]],
       ['a description, which is searched', () => ofTea(sql`description = 'Other'`), [product, catalogue]],
       ['a rating', () => ofTea(sql`rating_sum = 5, review_count = 1`), [product, catalogue]],
       ['a title', () => ofTea(sql`title = 'Other tea'`), [product, catalogue]],
