@@ -1,9 +1,9 @@
 // The pure rules of prices: which price rule wins on a day, and how a price is made of nights and guests.
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseExtras, extrasIn } from '../../app/domain/products/chosen-extras.ts'
+import { chooseExtras, extrasIn } from '../../app/domain/products/extras/chosen-extras.ts'
 import { expectedPriceOf } from '../../app/domain/products/expected-price.ts'
-import { extraEntries } from '../../app/domain/products/extra-parameters.ts'
+import { extraEntries } from '../../app/domain/products/extras/extra-parameters.ts'
 import { priceExtras } from '../../backend/services/prices/extras.ts'
 import { addDays, weekdayOf } from '@affiliate-booking/shared/days'
 import {

@@ -1,7 +1,7 @@
 // Pages of the catalogue that are the same for everybody without a session: by address, with the parameters that they
 // show, each spelled in one way. What a loader of these pages reads of a request must be in its address here.
 import { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { extraParameters } from '../../domain/products/extra-parameters.ts'
+import { extraParameters } from '../../domain/products/extras/extra-parameters.ts'
 import { subjectOfSearch } from '../api/endpoints/products/products.ts'
 import type { CatalogueSubject } from '../api/catalogue/changes.ts'
 import { createPageFreshness, longestMs, nextMidnight } from '../api/catalogue/freshness.ts'

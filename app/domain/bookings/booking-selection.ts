@@ -4,8 +4,8 @@ import { parseReferral } from '../accounts/referral.ts'
 import { parseCheckInPath } from './check-in-path.ts'
 import { parseTripAccountPath } from './trip-path.ts'
 import { isMonth } from '../format/calendar.ts'
-import { extrasIn, parseExtra } from '../products/chosen-extras.ts'
-import { extraParameters } from '../products/extra-parameters.ts'
+import { extrasIn, parseExtra } from '../products/extras/chosen-extras.ts'
+import { extraParameters } from '../products/extras/extra-parameters.ts'
 import {
   bookingAnchor,
   type BookingSelection,

@@ -16,7 +16,7 @@ import {
 } from '@affiliate-booking/shared/prices'
 import { formatDayWithoutYear } from '../format/calendar.ts'
 import { formatGuests, formatRooms } from '../format/numbers.ts'
-import { chooseExtras } from './chosen-extras.ts'
+import { chooseExtras } from './extras/chosen-extras.ts'
 import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
 
 export { childAge } from '@affiliate-booking/contract/options/products/price-rules'

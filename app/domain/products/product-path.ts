@@ -3,7 +3,7 @@ import type { ProductKind } from '@affiliate-booking/contract/options/products/p
 import type { SoldUnit } from '@affiliate-booking/contract/options/products/sold-by'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { type ChosenExtra, extraEntries } from './extra-parameters.ts'
+import { type ChosenExtra, extraEntries } from './extras/extra-parameters.ts'
 
 export type { ProductKind, SoldUnit }
 

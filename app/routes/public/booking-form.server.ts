@@ -8,8 +8,8 @@ import type { Failure } from '../../.server/api/response.ts'
 import { parseReferral } from '../../domain/accounts/referral.ts'
 import type { PolicyStep } from '../../domain/bookings/cancellation.ts'
 import { bookingMessages } from '../../domain/messages.ts'
-import { parseExtra } from '../../domain/products/chosen-extras.ts'
-import { type ExtraParameter, extraParameters } from '../../domain/products/extra-parameters.ts'
+import { parseExtra } from '../../domain/products/extras/chosen-extras.ts'
+import { type ExtraParameter, extraParameters } from '../../domain/products/extras/extra-parameters.ts'
 import { expectedPriceOf } from '../../domain/products/expected-price.ts'
 
 const day = z.string(bookingMessages.chooseDay).refine(isDay, bookingMessages.chooseDay)

@@ -1,7 +1,11 @@
 // What guests can add to their booking, with a number for each.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { BookedExtra, Extra } from '@affiliate-booking/shared/prices'
-import { extraParameters, extraText, maximumExtraCount } from '../../domain/products/extra-parameters.ts'
+import {
+  extraParameters,
+  extraText,
+  maximumExtraCount,
+} from '../../domain/products/extras/extra-parameters.ts'
 import { controlStyle } from '../primitives/control-style.ts'
 
 interface BookingExtrasProps {

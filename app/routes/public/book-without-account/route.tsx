@@ -10,7 +10,7 @@ import { formatCancellationPolicy, policyText } from '../../../domain/bookings/c
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
-import { extraEntries, extraParameters } from '../../../domain/products/extra-parameters.ts'
+import { extraEntries, extraParameters } from '../../../domain/products/extras/extra-parameters.ts'
 import { revalidateAfterRefusal } from '../../../ui/forms/revalidate-after-conflict.ts'
 import { BookForm } from '../booking-form.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'

@@ -7,7 +7,7 @@ import { CalendarDays, ShieldCheck } from 'lucide-react'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import type { Availability } from '../../../domain/products/availability.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
-import { extraParameters } from '../../../domain/products/extra-parameters.ts'
+import { extraParameters } from '../../../domain/products/extras/extra-parameters.ts'
 import {
   bookPath,
   type BookingSelection,
