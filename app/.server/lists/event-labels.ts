@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   'product.feed-renewed': 'Calendar address created',
   'product.feed-removed': 'Calendar address removed',
   'question.asked': 'Asked',
+  'question.added-to-account': 'Added to an account',
   'question.answered': 'Answered',
   'question.answer-changed': 'Answer changed',
   'question.answer-removed': 'Answer removed',

@@ -1,7 +1,7 @@
 import * as guestCalls from '@affiliate-booking/contract/calls/products/guest-waitlist'
 import * as calls from '@affiliate-booking/contract/calls/products/waitlist'
 import type { Deps } from '../../deps.ts'
-import type { CallRouter } from '../../http/call-router.ts'
+import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import type { RateLimits } from '../../services/rate-limits/rate-limits.ts'
 import {
   confirmGuestWish,
@@ -43,8 +43,9 @@ export function serveWaitlist(router: CallRouter, deps: Deps, rateLimits: RateLi
     return found.ok ? { ok: true, body: found.value } : found
   })
 
-  router.public(guestCalls.confirmGuestWish, async ({ payload: { token } }) => {
-    const confirmed = await confirmGuestWish(db, token, now())
+  router.public(guestCalls.confirmGuestWish, async (request) => {
+    const { requestId } = requestOrigin(request)
+    const confirmed = await confirmGuestWish(deps, request.payload.token, requestId)
     return confirmed.ok ? { ok: true, body: confirmed.value } : confirmed
   })
 

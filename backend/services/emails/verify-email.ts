@@ -11,6 +11,7 @@ import { endSessions, endSessionsBut } from '../sessions/end-sessions.ts'
 import { findSession } from '../sessions/find-session.ts'
 import { type Account, type Actor, isAdminAccount, normalizeEmail } from '../users/account.ts'
 import { leaveAddress } from './leave-address.ts'
+import { moveGuestEntries } from './move-guest-entries.ts'
 import { moveLeads } from './move-leads.ts'
 
 type VerifyDeps = Pick<Deps, 'db' | 'now' | 'passwords' | 'encryption'>
@@ -65,8 +66,8 @@ export async function enterEmailCode(
 }
 
 /**
- * Makes the address of a proof the confirmed one of the account. Where it replaces another one, all other sessions and
- * all links of the account end, and both addresses are told.
+ * Makes the address of a proof the confirmed one of the account, which gets what guests asked and wait for by it. Where it
+ * replaces another one, all other sessions and all links of the account end, and both addresses are told.
  * Fails with 409 if another account has the address meanwhile.
  */
 const confirm = (
@@ -102,6 +103,7 @@ const confirm = (
         territoryPath: account.territoryPath,
         at,
       })
+      await moveGuestEntries({ db: tx, encryption }, account.id, verification.origin, at)
       return ok({ isChanged, isAdministrator: isAdminAccount(account) })
     }),
   )

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { messages, notificationPreferences } from '../../db/schema/messages.ts'
+import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { findKind } from '../messages/kinds/kinds.ts'
 import { endAllOfGuest } from '../waitlist/guests/end-guest-entries.ts'
@@ -25,21 +26,28 @@ export async function unsubscribe(db: Database, messageId: string): Promise<Resu
   if (!isUuid(messageId)) return messageNotFound
   const { kind: kindName, userId, waitlistEntryId } = messages
   const [message] = await db
-    .select({ kind: kindName, userId, waitlistEntryId })
+    .select({
+      kind: kindName,
+      waitlistEntryId,
+      // An entry of a guest may belong to an account by now.
+      userId: sql<string | null>`coalesce(${userId}, ${waitlistEntries.userId})`,
+    })
     .from(messages)
+    .leftJoin(waitlistEntries, eq(waitlistEntries.id, waitlistEntryId))
     .where(eq(messages.id, messageId))
   const kind = message && findKind(message.kind)
   if (!message || !kind || kind.purpose !== 'notice') return messageNotFound
   const { label } = kind
-  if (message.waitlistEntryId !== null) {
+  if (message.userId === null) {
+    if (message.waitlistEntryId === null) return messageNotFound
     await endAllOfGuest(db, message.waitlistEntryId)
     return ok({ label, isGuest: true })
   }
-  if (message.userId === null) return messageNotFound
   const chosen = kind.sameChoiceAs ?? message.kind
+  const { channels } = findKind(chosen) ?? kind
   await db
     .insert(notificationPreferences)
-    .values({ userId: message.userId, kind: chosen, email: false, inApp: kind.channels.inApp })
+    .values({ userId: message.userId, kind: chosen, email: false, inApp: channels.inApp })
     .onConflictDoUpdate({
       target: [notificationPreferences.userId, notificationPreferences.kind],
       set: { email: false },

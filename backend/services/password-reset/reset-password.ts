@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { checkNewPassword } from '../auth/passwords.ts'
+import { moveGuestEntries } from '../emails/move-guest-entries.ts'
 import { noticeOfChange } from '../messages/notices/account-notices.ts'
 import { notify } from '../messages/notify.ts'
 import { endProofs, findProof, hasToken, takeProof } from '../proofs/proofs.ts'
@@ -16,11 +17,12 @@ const proofNotFound = fail(404, 'This link does not work any more. Ask for a new
 
 /**
  * Sets a new password by the link of a message, once, and ends all sessions of the account. A second factor stays, unless
- * it is so young that somebody else may have added it. The link also shows that the email is the person's own.
+ * it is so young that somebody else may have added it. The link also shows that the email is the person's own, so that what
+ * guests asked and wait for by it moves into the account.
  * Fails with 404 for a link that does not count, and with 400 for a password that is not acceptable, which leaves the link.
  */
 export async function resetPassword(
-  { db, passwords, now }: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  { db, passwords, encryption, now }: Pick<Deps, 'db' | 'passwords' | 'encryption' | 'now'>,
   { token, newPassword }: ResetPasswordPayload,
   origin: RequestOrigin,
 ): Promise<Result<Account>> {
@@ -53,6 +55,7 @@ export async function resetPassword(
       territoryPath: account.territoryPath,
       at,
     })
+    await moveGuestEntries({ db: tx, encryption }, id, origin, at)
     const notice = noticeOfChange(id, at)
     await notify(tx, {
       ...notice,

@@ -12,7 +12,7 @@ import type { Actor, BookingActor } from '../users/account.ts'
 import { describeQuestion, findQuestion, isUnanswered } from './question-rows.ts'
 
 /** Of one customer about one product, without an answer. */
-const maximumWaiting = 3
+export const maximumWaiting = 3
 
 /**
  * Asks the provider of a product, who is told. A form that is sent again gets the question that waits. Fails with 404 for

@@ -100,19 +100,21 @@ export async function lockQuestion(tx: Database, actor: Actor, id: string) {
   return findQuestion(tx, actor, id)
 }
 
-/** A guest without an account gives no name. */
-const authorOf = (askerName: string | null) => (askerName === null ? 'A guest' : authorNameOf(askerName))
+/** A guest without an account gives no name, and an account that comes later adds none. */
+const authorOf = ({ askedAsGuest }: StoredQuestion, askerName: string | null) =>
+  askerName === null || askedAsGuest === true ? 'A guest' : authorNameOf(askerName)
 
-export const describeAnswered = ({
-  question: { id, text, answer, answeredAt },
+export function describeAnswered({
+  question,
   askerName,
 }: {
   question: StoredQuestion
   askerName: string | null
-}): AnsweredQuestion[] =>
-  answer === null || answeredAt === null
-    ? []
-    : [{ id, text, author: authorOf(askerName), answer, answeredAt: answeredAt.toISOString() }]
+}): AnsweredQuestion[] {
+  const { id, text, answer, answeredAt } = question
+  if (answer === null || answeredAt === null) return []
+  return [{ id, text, author: authorOf(question, askerName), answer, answeredAt: answeredAt.toISOString() }]
+}
 
 /** For the actor, with what it may do. */
 export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>): Question {
@@ -120,7 +122,7 @@ export function describeQuestion(actor: Actor, found: NonNullable<FoundQuestion>
   return {
     ...describeWords(question),
     id: question.id,
-    author: authorOf(askerName),
+    author: authorOf(question, askerName),
     product: {
       title,
       slug,

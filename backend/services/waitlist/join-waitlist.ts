@@ -11,7 +11,7 @@ import { findRefusal, readWish, type WishedTrip } from './check-wish.ts'
 import { findEntry, findOpenEntries } from './list-waitlist.ts'
 
 /** Of one customer. */
-const maximumEntries = 20
+export const maximumEntries = 20
 
 /**
  * Puts a customer on the waitlist. Asking again for the same day and time changes nights and guests, and counts from the

@@ -17,7 +17,11 @@ export const GuestQuestion = Question.pick({
   state: true,
   product: true,
   removal: true,
-}).extend({ isConfirmed: z.boolean() })
+}).extend({
+  isConfirmed: z.boolean(),
+  /** The customer account with the address, if it is confirmed there, shows it too. */
+  isInAccount: z.boolean().optional(),
+})
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 
 const ofLink = {

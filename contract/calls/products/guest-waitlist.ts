@@ -12,7 +12,12 @@ export type JoinWaitlistAsGuestPayload = z.infer<typeof JoinWaitlistAsGuestPaylo
 export const GuestLinkPayload = z.object({ token: requiredText('Link', 200) })
 export type GuestLinkPayload = z.infer<typeof GuestLinkPayload>
 
-export const GuestWish = z.object({ entry: WaitlistEntry, isConfirmed: z.boolean() })
+export const GuestWish = z.object({
+  entry: WaitlistEntry,
+  isConfirmed: z.boolean(),
+  /** The customer account with the address, if it is confirmed there, shows it too. */
+  isInAccount: z.boolean().optional(),
+})
 export type GuestWish = z.infer<typeof GuestWish>
 
 export const joinWaitlistAsGuest = defineCall({

@@ -39,6 +39,11 @@ export function GuestQuestionPage({ question, action, error }: GuestQuestionPage
         </p>
         <Words question={question} />
       </div>
+      {question.isInAccount === true && (
+        <p>
+          It is in your account too, under <TextLink to="/questions">your questions</TextLink>.
+        </p>
+      )}
       <Forms question={question} action={action} />
     </FormPage>
   )
@@ -84,7 +89,7 @@ function Words({
 }
 
 function Forms({
-  question: { isConfirmed, product, answer },
+  question: { isConfirmed, isInAccount, product, answer },
   action,
 }: Pick<GuestQuestionPageProps, 'question' | 'action'>) {
   if (!isConfirmed)
@@ -104,8 +109,11 @@ function Forms({
     <ConfirmedStep label={answer == null ? 'Withdraw the question' : 'Delete the question'}>
       <form method="post" action={action} className="grid gap-3">
         <p className="text-muted">
-          We delete the question{answer != null && ', its answer'} and your email address. This link then
-          opens nothing.
+          We delete the question{answer != null && ', its answer'} and{' '}
+          {isInAccount === true
+            ? 'the email address of this link. Your account stays.'
+            : 'your email address.'}{' '}
+          This link then opens nothing.
         </p>
         <Button type="submit" name="intent" value="withdraw" variant="danger">
           Yes, delete all of it

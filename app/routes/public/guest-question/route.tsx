@@ -45,7 +45,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     : await confirmGuestQuestion(context, token)
   if (outcome.ok)
     return isWithdrawing
-      ? redirectWithToast(context, '/tours', 'Your question and your email address are deleted.')
+      ? redirectWithToast(context, '/tours', 'Your question is deleted, with the email address of its link.')
       : redirectWithToast(context, pathOf(token), 'Your question is sent to the provider.')
   return data({ error: errorOf(outcome.status, outcome.message) }, { status: outcome.status })
 }

@@ -16,7 +16,7 @@ interface GuestWishPageProps extends GuestWish {
   error: string | undefined
 }
 
-export function GuestWishPage({ entry, isConfirmed, action, error }: GuestWishPageProps) {
+export function GuestWishPage({ entry, isConfirmed, isInAccount, action, error }: GuestWishPageProps) {
   const { slug, title, isOnSale, isFree } = entry
   return (
     <FormPage
@@ -41,6 +41,11 @@ export function GuestWishPage({ entry, isConfirmed, action, error }: GuestWishPa
           <Callout tone="good">There is room for you: you can book it now.</Callout>
           <ButtonLink to={bookWaitedPath(entry)}>Book now</ButtonLink>
         </>
+      )}
+      {isInAccount === true && (
+        <p>
+          It is in your account too, under <TextLink to="/saved">Saved</TextLink>.
+        </p>
       )}
       <form method="post" action={action} className="grid gap-3">
         {!isConfirmed && (

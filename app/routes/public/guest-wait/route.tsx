@@ -43,7 +43,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const outcome = isLeaving ? await leaveAsGuest(context, token) : await confirmGuestWish(context, token)
   if (outcome.ok)
     return isLeaving
-      ? redirectWithToast(context, '/tours', 'You wait for it no longer, and your email address is deleted.')
+      ? redirectWithToast(
+          context,
+          '/tours',
+          'You wait for it no longer. The entry is deleted with its email address.',
+        )
       : redirectWithToast(context, pathOf(token), 'We will tell you when there is room.')
   // The page says it all.
   const error =

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.ts'
 import { at, createdAt } from '../columns.ts'
 import { products } from './products.ts'
@@ -14,6 +14,8 @@ export const productQuestions = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     /** Who asked; null: a guest without an account. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** It came into the account later: others still read it without a name, as the guest was promised. */
+    askedAsGuest: boolean('asked_as_guest'),
     text: text('text').notNull(),
     /** The provider's. */
     answer: text('answer'),

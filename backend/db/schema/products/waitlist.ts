@@ -12,11 +12,11 @@ export const waitlistEntries = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null: of a guest without an account. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Of a guest: the email address, encrypted. */
+    /** Of a guest: the email address, encrypted. It is deleted once the entry belongs to an account. */
     address: text('address'),
     /** What finds the entries of an address. */
     addressFingerprint: text('address_fingerprint'),
-    /** Of a guest's link, which confirms and ends the entry. The link itself is in the message alone. */
+    /** Of a guest's link, which confirms and ends the entry, also in an account. The link itself is in the message alone. */
     linkHash: text('link_hash').unique('waitlist_entries_link_unique'),
     /** When the guest has confirmed it: it counts from then on. */
     confirmedAt: at('confirmed_at'),

@@ -111,22 +111,13 @@ const linkedTo = (action: NonNullable<RenderedMessage['action']>, path: string |
 async function findRecipient(
   db: Database,
   deps: ComposeDeps,
-  { purpose }: MessageKind,
-  { id, userId, bookingId, leadId, waitlistEntryId, guestQuestionId, address }: Message,
+  kind: MessageKind,
+  message: Message,
 ): Promise<FoundRecipient | Obstacle> {
-  if (userId !== null) {
-    const [user] = await db
-      .select({ name: users.name, email: users.email, status: users.status })
-      .from(users)
-      .where(eq(users.id, userId))
-    if (!user || (address === null && isDeletedEmail(user.email))) return 'no recipient'
-    if (user.status === 'suspended' && purpose === 'notice') return 'suspended recipient'
-    const to = address === null ? user.email : open(deps, messages.address, id, address)
-    // A deleted account has no name any more.
-    return { name: isDeletedEmail(user.email) ? '' : user.name, address: to }
-  }
+  const { userId, bookingId, leadId, waitlistEntryId, guestQuestionId } = message
+  if (userId !== null) return findAccount(db, deps, kind, { ...message, userId })
   if (leadId !== null) return findPerson(db, leadId)
-  if (waitlistEntryId !== null) return findGuest(db, deps, waitlistEntryId)
+  if (waitlistEntryId !== null) return findGuest(db, deps, kind, { ...message, waitlistEntryId })
   if (guestQuestionId !== null) return findGuestWhoAsks(db, deps, guestQuestionId)
   if (bookingId === null) return 'no recipient'
   const [booking] = await db
@@ -144,6 +135,23 @@ async function findRecipient(
   return { name: booking.name, address: booking.email, linkPath: link === null ? undefined : `/trip/${link}` }
 }
 
+async function findAccount(
+  db: Database,
+  deps: ComposeDeps,
+  { purpose }: MessageKind,
+  { id, userId, address }: Pick<Message, 'id' | 'address'> & { userId: string },
+): Promise<FoundRecipient | Obstacle> {
+  const [user] = await db
+    .select({ name: users.name, email: users.email, status: users.status })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user || (address === null && isDeletedEmail(user.email))) return 'no recipient'
+  if (user.status === 'suspended' && purpose === 'notice') return 'suspended recipient'
+  const to = address === null ? user.email : open(deps, messages.address, id, address)
+  // A deleted account has no name any more.
+  return { name: isDeletedEmail(user.email) ? '' : user.name, address: to }
+}
+
 /** Nobody for somebody who was deleted. */
 async function findPerson(db: Database, leadId: string): Promise<FoundRecipient | Obstacle> {
   const [lead] = await db
@@ -153,12 +161,19 @@ async function findPerson(db: Database, leadId: string): Promise<FoundRecipient 
   return lead && !isDeletedEmail(lead.address) ? { ...lead, linkPath: null } : 'no recipient'
 }
 
-async function findGuest(db: Database, deps: ComposeDeps, id: string): Promise<FoundRecipient | Obstacle> {
-  const [entry] = await db
-    .select({ address: waitlistEntries.address })
-    .from(waitlistEntries)
-    .where(eq(waitlistEntries.id, id))
-  if (!entry || entry.address === null) return 'no recipient'
+async function findGuest(
+  db: Database,
+  deps: ComposeDeps,
+  kind: MessageKind,
+  message: Message & { waitlistEntryId: string },
+): Promise<FoundRecipient | Obstacle> {
+  const { waitlistEntryId: id } = message
+  const { address, userId } = waitlistEntries
+  const [entry] = await db.select({ address, userId }).from(waitlistEntries).where(eq(waitlistEntries.id, id))
+  if (!entry) return 'no recipient'
+  // The entry has moved into an account since the message was written.
+  if (entry.userId !== null) return findAccount(db, deps, kind, { ...message, userId: entry.userId })
+  if (entry.address === null) return 'no recipient'
   return { name: '', address: deps.encryption.decrypt(waitlistEntries.address, id, entry.address) }
 }
 

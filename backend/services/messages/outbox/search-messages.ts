@@ -36,7 +36,7 @@ export async function matchesOutboxSearch(
 async function isTo(db: Database, encryption: Encryption, email: string): Promise<SQL | undefined> {
   const idsOf = async (
     table: typeof users | typeof bookings | typeof leads | typeof waitlistEntries | typeof guestQuestions,
-    condition: SQL,
+    condition: SQL | undefined,
   ) => {
     const rows = await db.select({ id: table.id }).from(table).where(condition)
     return rows.map(({ id }) => id)
@@ -46,7 +46,13 @@ async function isTo(db: Database, encryption: Encryption, email: string): Promis
     and(inArray(messages.userId, accounts), isNull(messages.address)),
     inArray(messages.bookingId, await idsOf(bookings, eq(bookings.contactEmail, email))),
     inArray(messages.leadId, await idsOf(leads, eq(leads.email, email))),
-    inArray(messages.waitlistEntryId, await idsOf(waitlistEntries, isOfAddress(encryption, email))),
+    inArray(
+      messages.waitlistEntryId,
+      await idsOf(
+        waitlistEntries,
+        or(isOfAddress(encryption, email), inArray(waitlistEntries.userId, accounts)),
+      ),
+    ),
     inArray(messages.guestQuestionId, await idsOf(guestQuestions, isAskedBy(encryption, email))),
   )
 }

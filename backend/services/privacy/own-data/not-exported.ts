@@ -35,7 +35,10 @@ export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string
   [schema.calendarChannels, ofService],
   [schema.channelClosures, ofService],
   [schema.outsideSales, ofService],
-  [schema.guestQuestions, 'of guests without an account; the link in their emails shows each of them'],
+  [
+    schema.guestQuestions,
+    'addresses of guests without an account; the link in their emails shows each question, and the account those that moved into it',
+  ],
   [schema.clicks, 'about visitors without a name; the counts of each day are in the copy'],
   [schema.bookingWords, 'single words without a person'],
   [schema.commissionSnapshots, 'rates of several people; those of the person are with their commissions'],

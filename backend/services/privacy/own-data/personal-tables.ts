@@ -5,6 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '../../../db/schema.ts'
 import type { Account } from '../../users/account.ts'
 import { isOwnLead } from '../own-leads.ts'
+import { isOnceOfGuest } from './once-of-guest.ts'
 import { isOfReviewBy } from '../review-pictures-of.ts'
 
 export interface ExportedTable {
@@ -204,6 +205,7 @@ export const exportedTables: readonly ExportedTable[] = [
       or(
         and(eq(messages.userId, person.id), ne(messages.kind, 'administrator-invited')),
         inArray(messages.leadId, ownLeads(person)),
+        isOnceOfGuest(person),
       ),
     order: [messages.id],
     without: [messages.secrets],

@@ -5,7 +5,9 @@ import type { Database } from '../../../db/database.ts'
 import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { productQuestions } from '../../../db/schema/products/questions.ts'
-import type { Result } from '../../../result.ts'
+import type { Deps } from '../../../deps.ts'
+import { ok, type Result } from '../../../result.ts'
+import { moveEntriesOfAddress } from '../../emails/move-guest-entries.ts'
 import { findAskable, insertQuestion } from '../ask-question.ts'
 import {
   describeGuestQuestion,
@@ -28,24 +30,36 @@ export async function findGuestQuestion(
 
 /**
  * Asks the provider, who is told; what is confirmed already stays as it is. Where the address waits for an answer to the
- * same words already, this link takes the place of the earlier one. Fails as looking at it does, and with 409 for a product
- * that is off sale meanwhile.
+ * same words already, this link takes the place of the earlier one. It moves into the customer account that has confirmed the
+ * address. Fails as looking at it does, and with 409 for a product that is off sale meanwhile.
  */
 export async function confirmGuestQuestion(
-  { db, now }: { db: Database; now: () => Date },
+  { db, encryption, now }: Pick<Deps, 'db' | 'encryption' | 'now'>,
   token: string,
   requestId: string | null,
 ): Promise<Result<GuestQuestion>> {
-  return db.transaction(async (tx): Promise<Result<GuestQuestion>> => {
-    const at = now()
-    const before = await findByLink(tx, token, at)
-    if (!before) return linkNotFound
-    const { id, productId, addressFingerprint } = before
+  const at = now()
+  const found = await findByLink(db, token, at)
+  if (!found) return linkNotFound
+  const confirmed = await confirm(db, token, found, { requestId, at })
+  if (!confirmed.ok) return confirmed
+  const address = encryption.decrypt(guestQuestions.address, found.id, found.address)
+  await moveEntriesOfAddress({ db, encryption }, address, requestId, at)
+  return findGuestQuestion(db, token, at)
+}
+
+function confirm(
+  db: Database,
+  token: string,
+  { id, productId, addressFingerprint }: typeof guestQuestions.$inferSelect,
+  { requestId, at }: { requestId: string | null; at: Date },
+): Promise<Result<null>> {
+  return db.transaction(async (tx): Promise<Result<null>> => {
     await lockAddress(tx, addressFingerprint)
     // By another request at the same time.
     const asked = await findByLink(tx, token, at)
     if (!asked) return linkNotFound
-    if (asked.text === null) return describeGuestQuestion(tx, id)
+    if (asked.text === null) return ok(null)
     const [product] = await tx
       .select({ slug: products.slug })
       .from(products)
@@ -72,7 +86,7 @@ export async function confirmGuestQuestion(
         at,
       }))
     await tx.update(guestQuestions).set({ text: null, questionId }).where(eq(guestQuestions.id, id))
-    return describeGuestQuestion(tx, id)
+    return ok(null)
   })
 }
 

@@ -1,6 +1,6 @@
 // What deletes the questions of guests, or their addresses alone.
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { deleteInBatches } from '../../../db/delete-in-batches.ts'
 import type { Database } from '../../../db/database.ts'
 import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
@@ -38,7 +38,7 @@ export async function withdrawGuestQuestion(
     const [deleted] = await tx
       .delete(productQuestions)
       .where(eq(productQuestions.id, questionId))
-      .returning({ id: productQuestions.id })
+      .returning({ id: productQuestions.id, userId: productQuestions.userId })
     if (!deleted) return
     const { territoryPath } = products
     const [product] = await tx
@@ -46,7 +46,7 @@ export async function withdrawGuestQuestion(
       .from(products)
       .where(eq(products.id, found.productId))
     await writeAudit(tx, {
-      actor: guestActor,
+      actor: { ...guestActor, id: deleted.userId },
       origin: { ip: null, requestId },
       action: 'question.withdrawn',
       objectType: 'question',
@@ -64,8 +64,8 @@ const questionsOf = (db: Database, where: SQL | undefined) =>
     .where(and(isNotNull(guestQuestions.questionId), where))
 
 /**
- * Deletes what guests have not confirmed in time, and what nobody has answered for long. Of a question with an answer, or
- * one that was removed, the address and the link are deleted. Returns how many rows.
+ * Deletes what guests have not confirmed in time, and what nobody has answered for long. Of a question with an answer, one
+ * that was removed, or an old one that belongs to an account, the address and the link are deleted. Returns how many rows.
  */
 export async function deleteOldGuestQuestions(db: Database, now: Date): Promise<number> {
   const before = (period: number) => new Date(now.getTime() - period)
@@ -79,15 +79,21 @@ export async function deleteOldGuestQuestions(db: Database, now: Date): Promise<
     key: productQuestions.id,
     where: and(
       isUnanswered(),
+      isNull(productQuestions.userId),
       lte(productQuestions.createdAt, before(keptPeriod)),
       inArray(productQuestions.id, questionsOf(db, undefined)),
     ),
   })
-  const { answeredAt, removedAt } = productQuestions
+  const { answeredAt, removedAt, createdAt, userId } = productQuestions
   const over = db
     .select({ id: productQuestions.id })
     .from(productQuestions)
-    .where(lte(sql`greatest(${answeredAt}, ${removedAt})`, before(keptPeriod).toISOString()))
+    .where(
+      or(
+        lte(sql`greatest(${answeredAt}, ${removedAt})`, before(keptPeriod).toISOString()),
+        and(isUnanswered(), isNotNull(userId), lte(createdAt, before(keptPeriod))),
+      ),
+    )
   const addresses = await deleteInBatches(db, {
     table: guestQuestions,
     key: guestQuestions.id,
@@ -104,6 +110,9 @@ export async function deleteQuestionsOfEmail(
 ): Promise<void> {
   if (emailVerifiedAt === null) return
   const ofAddress = isAskedBy(encryption, email)
-  await tx.delete(productQuestions).where(inArray(productQuestions.id, questionsOf(tx, ofAddress)))
+  // Another account may have had the address before, and questions from that time.
+  await tx
+    .delete(productQuestions)
+    .where(and(isNull(productQuestions.userId), inArray(productQuestions.id, questionsOf(tx, ofAddress))))
   await tx.delete(guestQuestions).where(ofAddress)
 }

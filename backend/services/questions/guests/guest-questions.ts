@@ -1,6 +1,6 @@
 // Questions of guests without an account: what an address and a link find.
 import type { GuestQuestion } from '@affiliate-booking/contract/calls/products/guest-questions'
-import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
@@ -39,7 +39,7 @@ export async function findByLink(db: Database, token: string, now: Date) {
   return found
 }
 
-/** Those without an answer: to be confirmed, or confirmed, which have an id of the question. */
+/** Those of guests without an answer: to be confirmed, or confirmed, which have an id of the question. */
 export const listOpen = (db: Database, where: SQL | undefined, now: Date) =>
   db
     .select({
@@ -55,7 +55,7 @@ export const listOpen = (db: Database, where: SQL | undefined, now: Date) =>
         where,
         or(
           and(isNotNull(guestQuestions.text), isRecent(now)),
-          and(isNotNull(guestQuestions.questionId), isUnanswered()),
+          and(isNotNull(guestQuestions.questionId), isNull(productQuestions.userId), isUnanswered()),
         ),
       ),
     )
@@ -90,5 +90,10 @@ export async function describeGuestQuestion(db: Database, id: string): Promise<R
         state: 'waiting' as const,
         removal: null,
       }
-  return ok({ ...words, product, isConfirmed: question !== null })
+  return ok({
+    ...words,
+    product,
+    isConfirmed: question !== null,
+    isInAccount: question !== null && question.userId !== null,
+  })
 }

@@ -3,10 +3,12 @@ import type { GuestWish } from '@affiliate-booking/contract/calls/products/guest
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
+import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
+import { moveEntriesOfAddress } from '../../emails/move-guest-entries.ts'
 import { hashToken } from '../../sessions/create-session.ts'
 import { findEntry } from '../list-waitlist.ts'
-import { isConfirmable } from './guest-entries.ts'
+import { isConfirmable, lockAddress } from './guest-entries.ts'
 
 const linkNotFound = fail(404, 'You do not wait for this, or no longer. Ask again on its page.')
 
@@ -16,44 +18,65 @@ type StoredEntry = typeof waitlistEntries.$inferSelect
 
 async function describeEntry(
   db: Database,
-  { id, confirmedAt }: StoredEntry,
+  { id, confirmedAt, userId }: StoredEntry,
   now: Date,
 ): Promise<Result<GuestWish>> {
   const entry = await findEntry(db, id, now)
-  return entry ? ok({ entry, isConfirmed: confirmedAt !== null }) : linkNotFound
+  const isInAccount = userId !== null
+  return entry ? ok({ entry, isConfirmed: isInAccount || confirmedAt !== null, isInAccount }) : linkNotFound
 }
 
-/** Changes nothing. Fails with 404 for a link that is unknown or too old, and for what is past, booked or left. */
-export async function findGuestWish(db: Database, token: string, now: Date): Promise<Result<GuestWish>> {
+async function findByLink(db: Database, token: string, now: Date): Promise<StoredEntry | undefined> {
   const [entry] = await db
     .select()
     .from(waitlistEntries)
     .where(and(hasLink(token), isConfirmable(now)))
+  return entry
+}
+
+/** Changes nothing. Fails with 404 for a link that is unknown or too old, and for what is past, booked or left. */
+export async function findGuestWish(db: Database, token: string, now: Date): Promise<Result<GuestWish>> {
+  const entry = await findByLink(db, token, now)
   return entry ? describeEntry(db, entry, now) : linkNotFound
 }
 
 /**
  * Lets an entry count from now on; one that does already stays as it is. It replaces what the address has asked for the
- * same day and time before. Fails as looking at it does.
+ * same day and time before, and moves into the customer account that has confirmed the address. Fails as looking at it does.
  */
-export async function confirmGuestWish(db: Database, token: string, now: Date): Promise<Result<GuestWish>> {
-  return db.transaction(async (tx): Promise<Result<GuestWish>> => {
+export async function confirmGuestWish(
+  { db, encryption, now }: Pick<Deps, 'db' | 'encryption' | 'now'>,
+  token: string,
+  requestId: string | null,
+): Promise<Result<GuestWish>> {
+  const at = now()
+  const found = await findByLink(db, token, at)
+  if (!found) return linkNotFound
+  // It belongs to an account.
+  if (found.address === null) return describeEntry(db, found, at)
+  const address = encryption.decrypt(waitlistEntries.address, found.id, found.address)
+  const confirmed = await confirmEntry(db, token, address, at)
+  if (!confirmed.ok) return confirmed
+  await moveEntriesOfAddress({ db, encryption }, address, requestId, at)
+  return findGuestWish(db, token, at)
+}
+
+function confirmEntry(db: Database, token: string, address: string, now: Date): Promise<Result<null>> {
+  return db.transaction(async (tx): Promise<Result<null>> => {
+    await lockAddress(tx, address)
     const { addressFingerprint, id } = waitlistEntries
-    const address = tx
-      .select({ addressFingerprint })
-      .from(waitlistEntries)
-      .where(and(hasLink(token), isConfirmable(now)))
+    const found = await findByLink(tx, token, now)
+    if (!found) return linkNotFound
+    if (found.confirmedAt !== null || found.addressFingerprint === null) return ok(null)
     // All of the address in one order: two links at once cannot wait for each other.
     const all = await tx
       .select()
       .from(waitlistEntries)
-      .where(inArray(addressFingerprint, address))
+      .where(eq(addressFingerprint, found.addressFingerprint))
       .orderBy(asc(id))
       .for('update')
-    const linkHash = hashToken(token)
-    const entry = all.find((each) => each.linkHash === linkHash)
+    const entry = all.find((each) => each.id === found.id)
     if (!entry) return linkNotFound
-    if (entry.confirmedAt !== null) return describeEntry(tx, entry, now)
     const earlier = all.filter(
       (each) =>
         each.id !== entry.id &&
@@ -69,7 +92,7 @@ export async function confirmGuestWish(db: Database, token: string, now: Date): 
         ),
       )
     await tx.update(waitlistEntries).set({ confirmedAt: now }).where(eq(id, entry.id))
-    return describeEntry(tx, { ...entry, confirmedAt: now }, now)
+    return ok(null)
   })
 }
 

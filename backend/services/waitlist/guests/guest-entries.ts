@@ -1,5 +1,6 @@
 // Entries of guests without an account: what an address and a link find.
-import { and, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import { confirmPeriod } from '../../users/confirm-period.ts'
@@ -9,9 +10,14 @@ import { normalizeEmail } from '../../users/account.ts'
 export const isOfAddress = (encryption: Encryption, email: string): SQL =>
   inArray(waitlistEntries.addressFingerprint, encryption.fingerprints('email', normalizeEmail(email)))
 
-/** What is confirmed, or can be. */
+/** One request of an address after the other. Taken before locks of rows, so that nobody waits in a circle. */
+export const lockAddress = (tx: Database, address: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wait as ${address}`}, 0))`)
+
+/** What is confirmed, or can be, or belongs to an account by now. */
 export const isConfirmable = (now: Date): SQL | undefined =>
   or(
+    isNotNull(waitlistEntries.userId),
     isNotNull(waitlistEntries.confirmedAt),
     gt(waitlistEntries.createdAt, new Date(now.getTime() - confirmPeriod)),
   )

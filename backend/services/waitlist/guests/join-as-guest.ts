@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { JoinWaitlistAsGuestPayload } from '@affiliate-booking/contract/calls/products/guest-waitlist'
 import { maximumWishesOfGuest } from '@affiliate-booking/contract/options/products/waitlist'
-import { sql } from 'drizzle-orm'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { Deps } from '../../../deps.ts'
 import { ok, type Result } from '../../../result.ts'
@@ -12,7 +11,7 @@ import { findRefusal, readWish } from '../check-wish.ts'
 import { describeWish } from '../describe-wish.ts'
 import { findOpenEntries } from '../list-waitlist.ts'
 import { confirmPeriod } from '../../users/confirm-period.ts'
-import { isKept } from './guest-entries.ts'
+import { isKept, lockAddress } from './guest-entries.ts'
 
 /**
  * Notes what a guest without an account wants to wait for, and sends a link to confirm it; until then it does not count.
@@ -31,8 +30,7 @@ export async function joinWaitlistAsGuest(
     const refusal = await findRefusal(tx, null, product, wish, at)
     if (refusal) return refusal
     const address = normalizeEmail(email)
-    // One request of an address after the other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wait as ${address}`}, 0))`)
+    await lockAddress(tx, address)
     const kept = await findOpenEntries(tx, isKept(encryption, address, at), at)
     if (kept.length >= maximumWishesOfGuest) return ok(null)
     const id = randomUUID()

@@ -185,6 +185,17 @@ describe('the page of the link of a question', () => {
     expect(textOf(html)).toContain('Reason: It names a phone.')
   })
 
+  test('leads to the account that has it too, and says that the account stays when it is deleted', async () => {
+    const { html } = await show(json({ ...waiting, isConfirmed: true, isInAccount: true }))
+    expect(html).toContain('href="/questions"')
+    expect(textOf(html)).toContain('It is in your account too, under your questions')
+    expect(textOf(html)).toContain(
+      'We delete the question and the email address of this link. Your account stays.',
+    )
+    const other = await show(json({ ...waiting, isConfirmed: true }))
+    expect(other.html).not.toContain('href="/questions"')
+  })
+
   test.each([
     ['a link that ended', json({ message: 'Gone.' }, 404), link],
     ['no link', json({}), '/guest-question'],
@@ -223,7 +234,7 @@ describe('the page of the link of a question', () => {
     expect(received.map(({ path }) => path)).toEqual(['/guest-questions/withdraw'])
     expect([page.location, toastOf(page)]).toEqual([
       '/tours',
-      expect.stringContaining('Your question and your email address are deleted.'),
+      expect.stringContaining('Your question is deleted, with the email address of its link.'),
     ])
   })
 

@@ -118,6 +118,13 @@ describe('the page of the link', () => {
     expect(html).toContain(`date=2026-11-28&amp;guests=3&amp;slot=${slotId(7)}#booking`)
   })
 
+  test('leads to the account that has it too', async () => {
+    const { html } = await show(json({ entry, isConfirmed: true, isInAccount: true }))
+    expect(html).toContain('href="/saved"')
+    expect(textOf(html)).toContain('It is in your account too, under Saved')
+    expect((await show(json({ entry, isConfirmed: true }))).html).not.toContain('href="/saved"')
+  })
+
   test.each([
     ['a link that ended', json({ message: 'Gone.' }, 404), link],
     ['no link', json({}), '/waitlist'],
@@ -156,7 +163,7 @@ describe('the page of the link', () => {
     expect(received.map(({ path: asked }) => asked)).toEqual(['/guest-waitlist/leave'])
     expect([page.location, toastOf(page)]).toEqual([
       '/tours',
-      expect.stringContaining('your email address is deleted'),
+      expect.stringContaining('You wait for it no longer. The entry is deleted with its email address.'),
     ])
   })
 

@@ -125,7 +125,7 @@ async function askAsGuest(
   const { id, link, questionId } = guestQuestions
   const [sent] = await tx.select({ id, link }).from(guestQuestions)
   if (!sent) throw new Error('The guest of the demo was sent no link')
-  const clock = { db: tx, now: () => at }
+  const clock = { db: tx, encryption, now: () => at }
   expectOk(await confirmGuestQuestion(clock, encryption.decrypt(link, sent.id, sent.link), null))
   const [asked] = await tx.select({ questionId }).from(guestQuestions).where(eq(id, sent.id))
   return asked?.questionId ?? ''

@@ -46,6 +46,8 @@ export const waitlistKinds = {
     roles: [],
     channels: { email: true, inApp: false },
     label: 'Free again, to guests without an account',
+    // Once the entry belongs to an account.
+    sameChoiceAs: 'waitlist-free',
     body: [
       roomAgain,
       trip,

@@ -1,0 +1,1 @@
+ALTER TABLE "product_questions" ADD COLUMN "asked_as_guest" boolean;
