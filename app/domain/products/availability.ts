@@ -37,6 +37,8 @@ export interface Availability {
   readonly previousMonth: string | undefined
   readonly nextMonth: string | undefined
   readonly weeks: readonly (readonly (DayCell | undefined)[])[]
+  /** The month after it too, where few weeks of it are left. */
+  readonly following: { readonly month: string; readonly weeks: Availability['weeks'] } | undefined
   readonly hasFreeDays: boolean
   /** Whether a day of the month is sold out. */
   readonly hasFullDays: boolean
@@ -46,6 +48,9 @@ export interface Availability {
 }
 
 const few = 4
+
+/** Of the present month; with fewer, the next one is shown below it. */
+const enoughWeeks = 3
 
 /** The days that the host can be asked for at once. */
 const mostDays = 62
@@ -61,6 +66,12 @@ function monthFor({ date, month }: BookingSelection, today: string): string {
   return wanted < first ? first : wanted > last ? last : wanted
 }
 
+/** Nothing can be chosen in weeks that have passed. */
+const weeksLeft = (month: string, today: string) =>
+  weeksOf(month).filter((week) => week.some((day) => day !== undefined && day >= today))
+
+const isEnding = (month: string, today: string): boolean => weeksLeft(month, today).length < enoughWeeks
+
 interface DaySpan {
   from: string
   to: string
@@ -70,7 +81,10 @@ interface DaySpan {
 export function daySpansFor(selection: BookingSelection, today: string): DaySpan[] {
   const month = monthFor(selection, today)
   const first = firstDayOf(month)
-  const shown = { from: first < today ? today : first, to: lastDayOf(addMonths(month, 1)) }
+  const begin = first < today ? today : first
+  const end = lastDayOf(addMonths(month, 1))
+  // Stays that begin in the month that is shown below need days after it.
+  const shown = { from: begin, to: isEnding(month, today) ? addDays(begin, mostDays - 1) : end }
   const { date } = selection
   if (date === undefined || date < today || date > lastBookableDay(today)) return [shown]
   const last = addDays(date, maximumNights)
@@ -99,17 +113,24 @@ export function availabilityOf(
   const { chosen, notes } = chooseDays(product, days, selection)
   const needed = seatsFor(product, selection.guests ?? 1)
   const cellOf = (day: string) => describeDay(day, days, chosen, needed)
-  const weeks = weeksOf(month)
-    // Nothing can be chosen in weeks that have passed.
-    .filter((week) => week.some((day) => day !== undefined && day >= today))
-    .map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day))))
+  const weeksFrom = (of: string) =>
+    weeksLeft(of, today).map((week) => week.map((day) => (day === undefined ? undefined : cellOf(day))))
+  const weeks = weeksFrom(month)
+  const lastMonth = monthOf(lastBookableDay(today))
+  const after = addMonths(month, 1)
+  const following =
+    isEnding(month, today) && after <= lastMonth ? { month: after, weeks: weeksFrom(after) } : undefined
+  const last = following?.month ?? month
   return {
     month,
     previousMonth: month > monthOf(today) ? addMonths(month, -1) : undefined,
-    nextMonth: month < monthOf(lastBookableDay(today)) ? addMonths(month, 1) : undefined,
+    nextMonth: last < lastMonth ? addMonths(last, 1) : undefined,
     weeks,
-    hasFreeDays: hasFree(month),
-    hasFullDays: weeks.some((week) => week.some((cell) => cell?.state === 'full')),
+    following,
+    hasFreeDays: hasFree(month) || hasFree(last),
+    hasFullDays: [...weeks, ...(following?.weeks ?? [])].some((week) =>
+      week.some((cell) => cell?.state === 'full'),
+    ),
     chosen,
     notes,
   }

@@ -29,6 +29,8 @@ interface ActionFormProps {
   /** Whether it has files. */
   hasFiles?: boolean
   actionResult: ActionResult | undefined
+  /** Another button in the line of its button. */
+  beside?: ReactNode
   children?: ((fields: Fields) => ReactNode) | undefined
 }
 
@@ -50,6 +52,7 @@ export function ActionForm({
   defaultValue = nothing,
   hasFiles = false,
   actionResult,
+  beside,
   children,
 }: ActionFormProps) {
   const lastResult = actionResult?.form === name ? actionResult.result : undefined
@@ -62,6 +65,11 @@ export function ActionForm({
   const { pathname, search } = useLocation()
   const isPending = useNavigation().formData?.get('intent') === name
   useErrorToast(lastResult)
+  const button = (
+    <Button type="submit" variant={variant} disabled={isPending} className="sm:justify-self-start sm:px-8">
+      {isPending ? pending : label}
+    </Button>
+  )
   return (
     <CheckedForm
       form={form}
@@ -74,9 +82,14 @@ export function ActionForm({
           value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
       )}
       {children?.(fields)}
-      <Button type="submit" variant={variant} disabled={isPending} className="sm:justify-self-start sm:px-8">
-        {isPending ? pending : label}
-      </Button>
+      {beside === undefined ? (
+        button
+      ) : (
+        <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3">
+          {button}
+          {beside}
+        </div>
+      )}
       <FormAlert form={form} ref={alertRef} />
     </CheckedForm>
   )

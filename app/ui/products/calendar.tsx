@@ -2,6 +2,7 @@
 // and then the day of departure.
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Availability, DayCell } from '../../domain/products/availability.ts'
 import { formatAfterNumber, formatLongMonth, numberOf, weekdays } from '../../domain/format/calendar.ts'
@@ -20,9 +21,17 @@ interface CalendarProps {
 }
 
 export function Calendar({ unit, selection, availability, leadTo: address, waitAt }: CalendarProps) {
-  const { month, previousMonth, nextMonth, weeks } = availability
+  const { month, previousMonth, nextMonth, weeks, following } = availability
   const { guests, children, rooms, extras, code } = selection
   const leadTo = (day: BookingSelection) => address({ guests, children, rooms, extras, code, ...day })
+  const dayOf = (cell: DayCell) => (
+    <Day
+      cell={cell}
+      unit={unit}
+      to={cell.choice && leadTo(cell.choice)}
+      waitAt={cell.state === 'full' ? waitAt?.(cell.day) : undefined}
+    />
+  )
   const leadToMonth = (other: string | undefined) => address({ ...selection, month: other })
   return (
     <div className="grid gap-2">
@@ -45,28 +54,42 @@ export function Calendar({ unit, selection, availability, leadTo: address, waitA
             ))}
           </tr>
         </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find((cell) => cell !== undefined)?.day}>
-              {week.map((cell, index) => (
-                <td key={weekdays[index]} className="p-0.5">
-                  {cell && (
-                    <Day
-                      cell={cell}
-                      unit={unit}
-                      to={cell.choice && leadTo(cell.choice)}
-                      waitAt={cell.state === 'full' ? waitAt?.(cell.day) : undefined}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Weeks weeks={weeks} dayOf={dayOf} />
+        {following && (
+          <>
+            <tbody>
+              <tr>
+                <th colSpan={7} scope="colgroup" className="pt-3 pb-1 font-bold tracking-tight">
+                  {formatLongMonth(following.month)}
+                </th>
+              </tr>
+            </tbody>
+            <Weeks weeks={following.weeks} dayOf={dayOf} />
+          </>
+        )}
       </table>
     </div>
   )
 }
+
+interface WeeksProps {
+  weeks: Availability['weeks']
+  dayOf: (cell: DayCell) => ReactNode
+}
+
+const Weeks = ({ weeks, dayOf }: WeeksProps) => (
+  <tbody>
+    {weeks.map((week) => (
+      <tr key={week.find((cell) => cell !== undefined)?.day}>
+        {week.map((cell, index) => (
+          <td key={weekdays[index]} className="p-0.5">
+            {cell && dayOf(cell)}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)
 
 function MonthLink({ month, to, isNext }: { month: string | undefined; to: string; isNext: boolean }) {
   const Icon = isNext ? ChevronRight : ChevronLeft

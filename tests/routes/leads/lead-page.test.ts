@@ -48,6 +48,18 @@ describe('the page of a lead', () => {
     expect(text).toContain('“For a tea shop”')
   })
 
+  test('offers to mark the next action as done beside its change, by a form of its own', async () => {
+    const planned = {
+      nextAction: 'Call again',
+      nextActionAt: '2031-07-05T04:00:00Z',
+      actions: ['plan'] as const,
+    }
+    const { html } = await showLead({ ...planned, actions: [...planned.actions] })
+    expect(html).toMatch(/Change it<\/button><button[^>]*form="next-action-done"[^>]*>Mark as done/)
+    expect(html).toMatch(/<form id="next-action-done"[^>]*>(?:(?!<\/form>).)*value="unplan"/)
+    expect((await showLead({ actions: ['plan'] })).html).not.toContain('next-action-done')
+  })
+
   test('offers to give it back where nobody else can have it and the host permits it', async () => {
     expect((await showLead({ assignees: [], mayGiveBack: true })).html).toContain('value="nobody"')
     expect((await showLead({ assignees: [] })).text).not.toContain('Assign to somebody else')

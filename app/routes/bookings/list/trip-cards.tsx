@@ -10,7 +10,12 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { ProductImage } from '../../../ui/products/product-image.tsx'
-import { presentAmount, stageLabel } from '../../../domain/bookings/booking-stage.ts'
+import {
+  type BookingStage,
+  bookingStage,
+  presentAmount,
+  stageLabel,
+} from '../../../domain/bookings/booking-stage.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
 import { nextStepOf } from './next-step.ts'
 
@@ -29,9 +34,13 @@ export function TripCards({ trips, now }: TripCardsProps) {
   )
 }
 
+/** On a phone they are short: there may be many, and the page of the booking has the rest. */
+const endedStages = new Set<BookingStage>(['hold-ended', 'completed', 'no-show', 'cancelled'])
+
 function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
   const { id, bookingId, productTitle, serviceProviderName, category, image } = trip
   const { label, to, note, isMain } = nextStepOf(trip, now)
+  const onlyWide = endedStages.has(bookingStage(trip, now)) ? 'max-sm:hidden' : ''
   return (
     <li className="grid overflow-hidden rounded-card border border-line sm:grid-cols-[13rem_1fr]">
       <ProductImage
@@ -39,7 +48,7 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
         category={category ?? ''}
         alt=""
         sizes="(width >= 40rem) 13rem, 92vw"
-        className="aspect-[16/9] size-full sm:aspect-auto sm:min-h-44"
+        className={`aspect-[16/9] size-full sm:aspect-auto sm:min-h-44 ${onlyWide}`}
       />
       <div className="grid content-between gap-4 p-4 sm:p-5">
         <div className="grid gap-2">
@@ -52,14 +61,14 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
               {productTitle}
             </Link>
           </h2>
-          <p className="text-sm text-muted">{serviceProviderName}</p>
+          <p className={`text-sm text-muted ${onlyWide}`}>{serviceProviderName}</p>
           <p className="flex flex-wrap gap-x-4 font-medium">
             <When trip={trip} />
             <span className="whitespace-nowrap">{formatParty(trip)}</span>
             <span className="whitespace-nowrap tabular-nums">{formatPaise(presentAmount(trip))}</span>
           </p>
           {trip.priceLines && (
-            <p className="text-sm text-muted tabular-nums">
+            <p className={`text-sm text-muted tabular-nums ${onlyWide}`}>
               {[
                 ...trip.priceLines.map((line) =>
                   formatPriceLine(line, trip.kind === 'stay' ? trip.seats : 1),

@@ -88,7 +88,7 @@ export function VoucherPage({ path, booking, code, whatsApp }: VoucherPageProps)
         </p>
       </article>
       {/* On a phone, lines of two. */}
-      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-4 print:hidden">
+      <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:*:px-3 print:hidden">
         <ButtonLink to={picture} reloadDocument>
           <ImageDown className="size-5" aria-hidden="true" />
           Save as a picture

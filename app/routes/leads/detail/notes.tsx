@@ -1,10 +1,12 @@
 // The next action with its day, and notes.
 import { dayInIndia } from '@affiliate-booking/shared/days'
-import { useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
+import { ActionError } from '../../../ui/forms/action-error.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import type { ShownLead } from './shown-lead.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
@@ -16,10 +18,14 @@ interface NextActionProps {
   actionResult: ActionResult | undefined
 }
 
+/** Its button stands in the form above it. */
+const doneForm = 'next-action-done'
+
 export function NextAction({ lead, version, constraints, actionResult }: NextActionProps) {
   const { nextAction, nextActionAt } = lead
   const day = nextActionAt == null ? undefined : dayInIndia(new Date(nextActionAt))
-  const shared = { hidden: { version }, actionResult }
+  const { pathname, search } = useLocation()
+  const isEnding = useNavigation().formData?.get('intent') === 'unplan'
   return (
     <Card id="plan" title="Next action">
       <div className="grid gap-2">
@@ -31,7 +37,21 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
           label={day === undefined ? 'Plan it' : 'Change it'}
           constraint={constraints.plan}
           defaultValue={{ nextAction: nextAction ?? '', nextActionOn: day ?? '' }}
-          {...shared}
+          beside={
+            day !== undefined && (
+              <Button
+                type="submit"
+                form={doneForm}
+                variant="secondary"
+                disabled={isEnding}
+                className="sm:px-8"
+              >
+                {isEnding ? 'Saving...' : 'Mark as done'}
+              </Button>
+            )
+          }
+          hidden={{ version }}
+          actionResult={actionResult}
         >
           {(fields) => (
             <div className="grid gap-4 sm:grid-cols-2">
@@ -48,8 +68,12 @@ export function NextAction({ lead, version, constraints, actionResult }: NextAct
           )}
         </ActionForm>
         {day !== undefined && (
-          <ActionForm name="unplan" variant="secondary" label="Mark as done" {...shared} />
+          <Form id={doneForm} method="post" action={`${pathname}${search}`}>
+            <input type="hidden" name="intent" value="unplan" />
+            <input type="hidden" name="version" value={version} />
+          </Form>
         )}
+        {actionResult?.form === 'unplan' && <ActionError result={actionResult.result} />}
       </div>
     </Card>
   )

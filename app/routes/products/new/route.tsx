@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Any other trouble of the host's is told when the form is sent.
   const [list, start] = await Promise.all([
     listManagedProducts(context, {}),
-    startFrom(context, url.searchParams.get('from')),
+    startFrom(context, url.searchParams),
   ])
   if (!list.ok && list.reason === 'not-offered') return { launchingSoon: 'My Services' }
   return {
@@ -54,9 +54,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What the form starts with: the values of another service of the provider's, where one was chosen. */
-async function startFrom(context: AppContext, id: string | null) {
-  if (id === null) return { initialValues }
+/** What the form starts with: the kind of the address, or the values of another service of the provider's. */
+async function startFrom(context: AppContext, address: URLSearchParams) {
+  const id = address.get('from')
+  const kind = productKinds.find((each) => each === address.get('kind')) ?? initialValues.kind
+  if (id === null) return { initialValues: { ...initialValues, kind } }
   const outcome = await getManagedProduct(context, id)
   // The page may be the answer to a form: no trouble with the other service takes away what was typed.
   if (!outcome.ok) return { initialValues, template: null }

@@ -74,7 +74,7 @@ export function BookingPanel(props: BookingPanelProps) {
       <section
         id={bookingAnchor}
         aria-labelledby="booking-title"
-        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-3 shadow-card sm:p-6 lg:max-h-[max(30rem,calc(100dvh-11rem))] lg:overflow-y-auto lg:overscroll-contain print:hidden"
+        className="grid scroll-mt-4 gap-5 rounded-card bg-surface p-3 shadow-card sm:p-6 lg:max-h-[max(30rem,calc(100dvh-11rem))] lg:overflow-y-auto lg:overscroll-contain lg:pb-1 print:hidden"
       >
         <div className="grid gap-1">
           <h2 id="booking-title" className="sr-only">
@@ -128,7 +128,7 @@ export function BookingPanel(props: BookingPanelProps) {
               )}
               {!availability.hasFreeDays && (
                 <p className="text-sm text-muted">
-                  Nothing is free this month.
+                  Nothing is free {availability.following ? 'in these months' : 'this month'}.
                   {availability.nextMonth !== undefined && ' Have a look at the next one.'}
                 </p>
               )}
@@ -147,10 +147,19 @@ export function BookingPanel(props: BookingPanelProps) {
             {!others.isNeeded && <OtherProductsLink others={others} />}
           </>
         )}
+        <MoreBelow />
       </section>
     </>
   )
 }
+
+/** The panel scrolls where it is higher than the screen: its end fades until it is reached. */
+const MoreBelow = () => (
+  <div
+    aria-hidden="true"
+    className="more-below pointer-events-none sticky -bottom-1 -mt-36 hidden h-36 bg-linear-to-t from-surface to-transparent lg:block"
+  />
+)
 
 function instructionFor(kind: ProductPage['kind'], chosen: ChosenDays | undefined): string {
   if (kind === 'tour') return 'Choose a day'
@@ -216,7 +225,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}
       <Total chosen={chosen} />
       <noscript>{updateTotal}</noscript>
-      <Button type="submit" className="lg:sticky lg:-bottom-2 lg:shadow-[0_0_0_1rem_var(--surface)]">
+      <Button type="submit" className="lg:sticky lg:bottom-3 lg:z-1 lg:shadow-[0_0_0_1rem_var(--surface)]">
         Book Now
       </Button>
       {/* After it: the first button of a form is the one that the Enter key presses. */}

@@ -83,7 +83,8 @@ const columnsOf = (query: ListQuery): readonly Column<UserRow>[] => [
   },
   {
     title: 'Since',
-    folds: 'late',
+    // An email needs the room.
+    folds: 'early',
     sorts: { ascending: 'oldest', descending: 'newest' },
     render: ({ createdAt }) => formatShortDay(createdAt),
   },

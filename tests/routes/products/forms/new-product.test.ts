@@ -21,6 +21,17 @@ describe('the form of a new service', () => {
     return render(newProduct.default, page)
   }
 
+  test.each([
+    ['a stay', '?kind=stay', 'stay'],
+    ['a tour', '?kind=tour', 'tour'],
+    ['a tour, for another word', '?kind=boat', 'tour'],
+    ['a tour, for no word', '', 'tour'],
+  ])('begins with %s where the address says so', async (_, query, kind) => {
+    hostAnswers({ 'GET /auth/profile': provider(), 'GET /managed-products': json({ rows: [] }) })
+    const page = await visit(newProduct, { path: `/my-services/new${query}`, cookie })
+    expect(render(newProduct.default, page)).toContain(`<option value="${kind}" selected="">`)
+  })
+
   test('works when the API cannot list services', async () => {
     expect(await form(json({}, 500))).toContain('Save and add pictures')
   })

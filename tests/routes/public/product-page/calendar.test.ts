@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { daysIn, open, optionsIn, show, textOf } from '../../support/pages/product-page.ts'
 import { aProduct, aSlot, aStay, today, useToday } from '../../support/products.ts'
 
@@ -81,6 +81,53 @@ describe('the calendar of the product page', () => {
     expect(cells).toEqual(
       [0, 1, 2, 3].map((week) => [1, 2, 3, 4, 5, 6, 7].map((day) => String(week * 7 + day))),
     )
+  })
+})
+
+describe('the calendar at the end of a month', () => {
+  beforeEach(() => void vi.setSystemTime('2026-11-28T09:00:00+05:30'))
+
+  const captions = (html: string) =>
+    [...html.matchAll(/(?:id="month"|<th colSpan="7")[^>]*>([^<]*)/gi)].map(([, month]) => month)
+  const months = (html: string) => [...html.matchAll(/\?month=([\d-]+)/g)].map(([, month]) => month)
+  const slots = ['2026-11-29', '2026-12-05'].map((date) => aSlot({ date }))
+
+  test('shows the next month below the days that are left, and leads to the month after both', async () => {
+    const { html, received } = await show({ slots })
+    expect(captions(html)).toEqual(['November 2026', 'December 2026'])
+    expect(daysIn(html).map(([, to]) => to)).toEqual([
+      '/tours/houseboat-day?date=2026-11-29#booking',
+      '/tours/houseboat-day?date=2026-12-05#booking',
+    ])
+    expect(months(html)).toEqual(['2027-01'])
+    expect(received[1]?.search, 'stays at the end of December need days after it').toBe(
+      '?from=2026-11-28&to=2027-01-28',
+    )
+  })
+
+  test.each([
+    ['says that nothing is free where that is true of both', [], true],
+    ['does not say so where the next month has free days', slots.slice(1), false],
+  ])('%s', async (_, free, isSaid) => {
+    const { html } = await show({ slots: free, query: '?month=2026-11' })
+    expect(textOf(html).includes('Nothing is free in these months.')).toBe(isSaid)
+  })
+
+  test('lets a stay begin in one month and end in the next', async () => {
+    const nights = ['2026-11-29', '2026-11-30', '2026-12-01'].map((date) =>
+      aSlot({ date, startTime: '14:00', endTime: '11:00' }),
+    )
+    const { html } = await show({ product: aStay(), slots: nights, query: '?date=2026-11-30' })
+    expect(captions(html)).toEqual(['November 2026', 'December 2026'])
+    expect(html).toContain('date=2026-11-30&amp;departure=2026-12-02')
+  })
+
+  test('shows one month once a day of the next one is chosen, and while three weeks are left', async () => {
+    expect(captions((await show({ slots, query: '?date=2026-12-05' })).html)).toEqual(['December 2026'])
+    vi.setSystemTime('2026-11-22T09:00:00+05:30')
+    expect(captions((await show({ slots })).html)).toEqual(['November 2026'])
+    vi.setSystemTime('2026-11-23T09:00:00+05:30')
+    expect(captions((await show({ slots })).html)).toHaveLength(2)
   })
 })
 

@@ -47,7 +47,7 @@ export const createLaterAccount = (stage: Stage) => {
       body: JSON.stringify({ currentPassword: password }),
     }
     const response = await stage.appWith({}).request('/api/account/data.zip', request, {})
-    const files = await unzip(Buffer.from(await response.arrayBuffer()))
+    const files = unzip(Buffer.from(await response.arrayBuffer()))
     const table = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? '[]')
     return { files, table }
   }
