@@ -19,10 +19,10 @@ export function formatPriceLine({ unit, price, count }: PriceLine, rooms = 1): s
   return [...parts, ...(rooms > 1 ? [formatRooms(rooms)] : [])].join(' × ')
 }
 
-/** Short enough for a day of a calendar on a phone: `₹950`, `₹4.5K`, `₹1.2L`; rounded up, so that nobody pays more. */
+/** Short enough for a day of a calendar on a phone: `₹4,500`, `₹12.5K`, `₹1.2L`; rounded up, so that nobody pays more. */
 export function formatShortPrice(paise: number): string {
   const rupees = Math.ceil(paise / 100)
-  if (rupees < 1000) return `₹${rupees}`
+  if (rupees < 10_000) return formatPaise(rupees * 100)
   const [size, unit] = rupees <= 99_900 ? ([1000, 'K'] as const) : ([100_000, 'L'] as const)
   return `₹${Math.ceil((rupees * 10) / size) / 10}${unit}`
 }

@@ -79,13 +79,22 @@ const signedInLinks = [['Dashboard', '/dashboard'], leadLink] as const
 
 const productsLink = ['Tours and stays', '/tours'] as const
 
-/** `hasProducts`: whether the host has tours and stays. */
+const tripLink = ['Find your booking', '/trip'] as const
+
+interface SiteFooterProps extends Pick<SiteHeaderProps, 'signedIn' | 'isWide'> {
+  /** Whether the host has tours and stays. */
+  hasProducts?: boolean
+  /** Whether people book without an account, who may look for their booking here. */
+  findsTrips?: boolean
+}
+
 export function SiteFooter({
   signedIn,
   hasProducts = true,
+  findsTrips = false,
   isWide = false,
-}: Pick<SiteHeaderProps, 'signedIn' | 'isWide'> & { hasProducts?: boolean }) {
-  const links = signedIn ? signedInLinks : signedOutLinks
+}: SiteFooterProps) {
+  const links = [...(findsTrips ? [tripLink] : []), ...(signedIn ? signedInLinks : signedOutLinks)]
   return (
     <footer className="border-t border-line print:hidden">
       <div
@@ -105,16 +114,20 @@ export function SiteFooter({
   )
 }
 
-interface SitePageProps extends SiteHeaderProps {
-  /** Whether the host has tours and stays, as it has where a page is about them. */
-  hasProducts?: boolean
+interface SitePageProps extends SiteHeaderProps, Pick<SiteFooterProps, 'hasProducts' | 'findsTrips'> {
   /** Of the content: its layout and spacing. */
   className: string
   children: ReactNode
 }
 
 /** A page between head and foot. */
-export function SitePage({ className, hasProducts = true, children, ...header }: SitePageProps) {
+export function SitePage({
+  className,
+  hasProducts = true,
+  findsTrips = false,
+  children,
+  ...header
+}: SitePageProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <SiteHeader {...header} />
@@ -125,7 +138,12 @@ export function SitePage({ className, hasProducts = true, children, ...header }:
       >
         {children}
       </main>
-      <SiteFooter signedIn={header.signedIn} hasProducts={hasProducts} isWide={header.isWide ?? false} />
+      <SiteFooter
+        signedIn={header.signedIn}
+        hasProducts={hasProducts}
+        findsTrips={findsTrips}
+        isWide={header.isWide ?? false}
+      />
     </div>
   )
 }

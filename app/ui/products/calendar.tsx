@@ -172,12 +172,7 @@ function Day({ cell, unit, to, waitAt }: DayProps) {
       <span className="sr-only"> {formatAfterNumber(day)}, </span>
       {price !== undefined && !leaves && !isDeparture && (
         <span className="text-[0.625rem] leading-none font-medium sm:text-[0.6875rem]">
-          <span aria-hidden="true" className="sm:hidden">
-            {formatShortPrice(price)}
-          </span>
-          <span aria-hidden="true" className="hidden sm:inline">
-            {price < 1_000_000 ? formatPaise(price) : formatShortPrice(price)}
-          </span>
+          <span aria-hidden="true">{formatShortPrice(price)}</span>
           <span className="sr-only">{formatPaise(price)}, </span>
         </span>
       )}

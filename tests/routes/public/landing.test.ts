@@ -2,7 +2,7 @@
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
-import { host, hostAnswers, hostOffers, hostOrigin, json } from '../support/host.ts'
+import { host, hostAnswers, hostOffers, hostOffersNothing, hostOrigin, json } from '../support/host.ts'
 import { aCard, today, useToday } from '../support/products.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
@@ -30,6 +30,20 @@ describe('the landing page', () => {
     expect(html).toContain('href="/tours/houseboat-day"')
     expect(html).toContain('href="/tours/tea-bungalow"')
     expect(html).toContain(`min="${today}"`)
+  })
+
+  test('leads to a booking without an account, where the host has those', async () => {
+    hostOffers('POST /bookings/without-account')
+    hostAnswers({ 'GET /highlights': highlights })
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+    expect(html).toMatch(/<a [^>]*href="\/trip"[^>]*>Find your booking</)
+  })
+
+  test('leads to no such booking at a host without them', async () => {
+    hostOffersNothing()
+    hostAnswers({ 'GET /highlights': highlights })
+    const html = render(landing.default, await visit(landing, { path: '/' }))
+    expect(html).not.toContain('href="/trip"')
   })
 
   test('offers in its search the districts and towns where most can be booked, without a script', async () => {

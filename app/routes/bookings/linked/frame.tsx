@@ -8,7 +8,7 @@ interface TripFrameProps {
 }
 
 export const TripFrame = ({ signedIn, children }: TripFrameProps) => (
-  <SitePage signedIn={signedIn} className="px-5 py-6 sm:px-8 sm:py-10 print:p-0">
+  <SitePage signedIn={signedIn} findsTrips className="px-5 py-6 sm:px-8 sm:py-10 print:p-0">
     {children}
   </SitePage>
 )

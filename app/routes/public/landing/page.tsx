@@ -65,6 +65,8 @@ interface LandingPageProps extends Saving {
   highlights: Highlights | undefined
   /** Whether the host has tours and stays. */
   hasProducts: boolean
+  /** Whether people book without an account. */
+  findsTrips: boolean
   /** The first day that can be booked. */
   today: string
   tomorrow: string
@@ -76,6 +78,7 @@ export function LandingPage({
   signedIn,
   highlights,
   hasProducts,
+  findsTrips,
   today,
   tomorrow,
   places,
@@ -187,7 +190,7 @@ export function LandingPage({
         </div>
       </main>
 
-      <SiteFooter signedIn={signedIn} hasProducts={hasProducts} />
+      <SiteFooter signedIn={signedIn} hasProducts={hasProducts} findsTrips={findsTrips} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
+import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import {
   getHighlights,
   lacksProducts,
@@ -42,6 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     // The page that is kept for everybody shows no address of one visitor.
     back: '/',
     hasProducts: !(await lacksProducts(context)),
+    findsTrips: !(await lacksBookingWithoutAccount(context)),
     today,
     tomorrow: addDays(today, 1),
     origin: url.origin,

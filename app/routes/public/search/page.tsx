@@ -43,15 +43,18 @@ interface SearchPageProps extends Saving {
   provider: string | undefined
   today: string
   signedIn: boolean
+  /** Whether people book without an account. */
+  findsTrips: boolean
 }
 
 export function SearchPage(props: SearchPageProps) {
-  const { query, given, problems, results, provider, today, signedIn, ...saving } = props
+  const { query, given, problems, results, provider, today, signedIn, findsTrips, ...saving } = props
   const invalid = new Set(problems.map(({ name }) => name))
   const counts = results ?? {}
   return (
     <SitePage
       signedIn={signedIn}
+      findsTrips={findsTrips}
       isWide
       className="grid content-start gap-x-8 gap-y-2.5 px-5 py-3 sm:px-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-y-8 lg:py-8"
     >

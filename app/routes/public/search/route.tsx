@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { todayInIndia } from '@affiliate-booking/shared/days'
 import type { Route } from './+types/route'
 import { searchPath } from '../../../domain/products/search.ts'
+import { lacksBookingWithoutAccount } from '../../../.server/api/endpoints/bookings.ts'
 import { listSavedSlugs } from '../../../.server/api/endpoints/products/saved-products.ts'
 import { listProducts } from '../../../.server/api/endpoints/products/products.ts'
 import { apiOf } from '../../../.server/api/client.ts'
@@ -43,6 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       savedSlugs,
       back: `${url.pathname}${url.search}`,
       signedIn: apiOf(context).cookies.outgoing() !== undefined,
+      findsTrips: !(await lacksBookingWithoutAccount(context)),
       head: headOf(
         { ...query, provider },
         {

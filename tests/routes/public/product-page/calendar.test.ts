@@ -143,7 +143,19 @@ describe('a product whose prices differ by day', () => {
     })
 
     expect(textOf(html)).toContain('From₹3,000 a night')
-    expect(textOf(html)).toContain('26 November, Thursday, ₹4.5K₹4,500₹4,500, ')
+    expect(textOf(html)).toContain('26 November, Thursday, ₹4,500₹4,500, ')
+  })
+
+  test.each([
+    [125_000, '₹1,250₹1,250, '],
+    [124_950, '₹1,250₹1,249.50, '],
+    [999_900, '₹9,999₹9,999, '],
+    [1_250_000, '₹12.5K₹12,500, '],
+    [1_250_100, '₹12.6K₹12,501, '],
+    [12_000_000, '₹1.2L₹1,20,000, '],
+  ])('shows %i paise as %s, never less than it costs', async (price, shown) => {
+    const { html } = await show({ slots: [aSlot({ price })] })
+    expect(daysIn(html)[0]?.[0]).toContain(shown)
   })
 
   test('adds up the nights of a stay, and posts each night’s price', async () => {
