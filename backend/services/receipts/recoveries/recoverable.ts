@@ -39,21 +39,37 @@ type Missing = z.infer<typeof Missing>
 export async function findMissing(db: Database, { id }: Pick<Booking, 'id'>): Promise<Missing> {
   const [found] = await rowsOf(
     db,
-    sql`with moved as (
-        select e.kind, p.account, p.amount from postings p join journal_entries e on e.id = p.entry_id
-        where p.booking_id = ${id} and e.kind in ('payment-reversed', 'refund-covered', 'payment-recovered')
-      ), sums as (
-        select coalesce(sum(amount) filter (where account = 'adjustments'), 0) as lost,
-          coalesce(-sum(amount) filter (where kind = 'payment-recovered' and account = 'customer_deposits'), 0) as returned
-        from moved
-      )
-      select ${recoverableOf(id)} as recoverable, greatest(lost, 0) as lost,
-        ${reversedOfPrice(id)} - returned + ${sentBack(id)} as price
-      from sums`,
-    Missing,
+    sql`select ${recoverableOf(id)} as recoverable,
+      ${reversedOfPrice(id)} - ${returned(id)} + ${sentBack(id)} as price`,
+    Missing.omit({ lost: true }),
   )
-  if (!found) throw new Error('A sum without a group has one row')
-  return found
+  if (!found) throw new Error('A statement of sums has one row')
+  return { ...found, lost: await findLost(db, id) }
+}
+
+const Loss = z.object({ kind: z.string(), amount: paise })
+
+/**
+ * What reversals cost the platform. A refund that came back covers first what was confirmed in error until then, as nobody is
+ * owed money that never came.
+ */
+async function findLost(db: Database, bookingId: string): Promise<number> {
+  const losses = await rowsOf(
+    db,
+    sql`select e.kind, p.amount from postings p join journal_entries e on e.id = p.entry_id
+      where p.booking_id = ${bookingId} and p.account = 'adjustments'
+        and e.kind in ('payment-voided', 'payment-reversed', 'refund-covered', 'payment-recovered')
+      order by e.at, p.amount desc`,
+    Loss,
+  )
+  const lost = { inError: 0, reversed: 0 }
+  for (const { kind, amount } of losses) {
+    const ofError = kind === 'payment-voided' ? amount : 0
+    const covered = kind === 'refund-covered' ? Math.max(amount, -lost.inError) : 0
+    lost.inError += ofError + covered
+    lost.reversed += amount - ofError - covered
+  }
+  return Math.max(lost.reversed, 0)
 }
 
 /** Refunds that a reversal made itself, in its instant, have taken what was left of the price. */
@@ -62,6 +78,11 @@ const reversedOfPrice = (id: string) => sql`(
   where r.booking_id = ${id} and r.receipt_id is null and r.reason = ${reversalReason} and r.completed_at = r.created_at and exists (
     select from journal_entries e where e.object_type = 'booking' and e.object_id = ${id}
       and e.kind = 'payment-reversed' and e.at = r.created_at))`
+
+/** What came back and was not the platform's loss. */
+const returned = (id: string) => sql`(
+  select coalesce(-sum(p.amount), 0) from postings p join journal_entries e on e.id = p.entry_id
+  where p.booking_id = ${id} and p.account = 'customer_deposits' and e.kind = 'payment-recovered')`
 
 /** What came back and is the customer's. */
 const sentBack = (id: string) => sql`(

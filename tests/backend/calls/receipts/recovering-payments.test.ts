@@ -128,6 +128,48 @@ describe('money that came back after a chargeback', () => {
     expect(await checkLedger(stage.db)).toEqual([])
   })
 
+  test('makes up for the loss also where a refund had covered money that was confirmed in error', async () => {
+    const { act, bring, customer, id, read, root } = await scene()
+    await bring('refunded')
+    const [refund] = (await read(customer)).refunds
+    const onRefund = (which: string, what: string, payload: object, who = root) =>
+      stage.post(`/refunds/${which}/${what}`, payload, who.cookie)
+    await onRefund(refund.id, 'payee', { version: 0, upiId: 'arjun@okaxis' }, customer)
+    await onRefund(refund.id, 'send', { version: 1, utr: 'UTR-1' })
+    stage.pass(1000)
+    await act(root, 'void-payment', { reason: 'It never came' })
+    stage.pass(1000)
+    await onRefund(refund.id, 'fail', { version: 2, reason: 'No such account' })
+    expect([await balance('adjustments'), await balance('cash')]).toEqual([0, 0])
+
+    const late = { reference: '999888777666', amount: price }
+    const { body } = await stage.post('/unapplied-receipts', late, root.cookie)
+    const { id: receiptId, version } = body.receipt
+    const match = { version, bookingId: id, bookingVersion: (await read(root)).version }
+    await stage.post(`/unapplied-receipts/${receiptId}/match`, match, root.cookie)
+    const again = (await read(customer)).refunds.at(-1)
+    const payee = await onRefund(
+      again.id,
+      'payee',
+      { version: again.version, upiId: 'arjun@okaxis' },
+      customer,
+    )
+    expect(payee.status).toBe(200)
+    // Who recorded the money does not send it back.
+    const nsa = await addMember(stage.db, 'nsa', { territoryPath: 'IN' })
+    const sent = await onRefund(again.id, 'send', { version: again.version + 1, utr: 'UTR-2' }, nsa)
+    expect(sent.status).toBe(200)
+    stage.pass(1000)
+    await act(root, 'reverse-payment', chargeback)
+    expect([await balance('adjustments'), await balance('cash')]).toEqual([price, -price])
+
+    await act(root, 'recover-payment', won)
+    expect([await balance('adjustments'), await balance('cash'), await balance('refunds_payable')]).toEqual([
+      0, 0, 0,
+    ])
+    expect(await checkLedger(stage.db)).toEqual([])
+  })
+
   test('can be taken back by the bank once more', async () => {
     const { act, id, root } = await reversed('completed')
     await act(root, 'recover-payment', won)

@@ -36,6 +36,8 @@ export interface ModelBooking {
   settlement: Settlement | null
   /** Paise that the bank took back and that have not come back: all, what the platform lost of them, and what was taken of the price. */
   dispute?: { missing: number; lost: number; price: number }
+  /** What the platform lost by payments that were confirmed in error, and has not got back. */
+  lostInError?: number
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment
 }

@@ -32,10 +32,13 @@ export const createRefundDesk = ({
     const isCovered = (await deps.db.$count(journalEntries, eq(journalEntries.eventKey, key))) === 1
     if (moment.isAlone)
       expect(isCovered, 'the loss is the refund').toBe((model.lost.get(bookingId) ?? 0) >= amount)
-    const dispute = model.bookings.find(({ id }) => id === bookingId)?.dispute
-    if (isCovered && dispute) dispute.lost -= amount
-    if (isCovered) model.lose(bookingId, -amount)
-    else model.sums.owedToCustomers += amount
+    const booking = model.bookings.find(({ id }) => id === bookingId)
+    if (isCovered && booking) {
+      const ofError = Math.min(amount, booking.lostInError ?? 0)
+      booking.lostInError = (booking.lostInError ?? 0) - ofError
+      if (booking.dispute) booking.dispute.lost -= amount - ofError
+      model.lose(bookingId, -amount)
+    } else model.sums.owedToCustomers += amount
     count(arrived.delete(id) ? 'refund returned after it arrived' : 'refund failed')
     if (isCovered) count('refund covered by a loss')
   }

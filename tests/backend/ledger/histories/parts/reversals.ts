@@ -109,7 +109,8 @@ export function createReversals(
 
   /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
   async function book(booking: ModelBooking, { amount, covered, online, returned, isVoid }: Gone) {
-    if (!isVoid) {
+    if (isVoid) booking.lostInError = (booking.lostInError ?? 0) + amount - covered - returned
+    else {
       const { missing, lost, price } = booking.dispute ?? { missing: 0, lost: 0, price: 0 }
       booking.dispute = {
         missing: missing + amount,
