@@ -6,7 +6,7 @@ import { guestQuestions } from '../../../db/schema/products/guest-questions.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { productQuestions } from '../../../db/schema/products/questions.ts'
 import type { Deps } from '../../../deps.ts'
-import { ok, type Result } from '../../../result.ts'
+import type { Result } from '../../../result.ts'
 import { moveEntriesOfAddress } from '../../emails/move-guest-entries.ts'
 import { findAskable, insertQuestion } from '../ask-question.ts'
 import {
@@ -45,7 +45,9 @@ export async function confirmGuestQuestion(
   if (!confirmed.ok) return confirmed
   const address = encryption.decrypt(guestQuestions.address, found.id, found.address)
   await moveEntriesOfAddress({ db, encryption }, address, requestId, at)
-  return findGuestQuestion(db, token, at)
+  const after = await findGuestQuestion(db, token, at)
+  // Another link may have taken its place meanwhile.
+  return after.ok ? after : confirmed
 }
 
 function confirm(
@@ -53,13 +55,13 @@ function confirm(
   token: string,
   { id, productId, addressFingerprint }: typeof guestQuestions.$inferSelect,
   { requestId, at }: { requestId: string | null; at: Date },
-): Promise<Result<null>> {
-  return db.transaction(async (tx): Promise<Result<null>> => {
+): Promise<Result<GuestQuestion>> {
+  return db.transaction(async (tx): Promise<Result<GuestQuestion>> => {
     await lockAddress(tx, addressFingerprint)
     // By another request at the same time.
     const asked = await findByLink(tx, token, at)
     if (!asked) return linkNotFound
-    if (asked.text === null) return ok(null)
+    if (asked.text === null) return describeGuestQuestion(tx, id)
     const [product] = await tx
       .select({ slug: products.slug })
       .from(products)
@@ -86,7 +88,7 @@ function confirm(
         at,
       }))
     await tx.update(guestQuestions).set({ text: null, questionId }).where(eq(guestQuestions.id, id))
-    return ok(null)
+    return describeGuestQuestion(tx, id)
   })
 }
 

@@ -39,7 +39,7 @@ describe('a question of a guest', () => {
     expect(await textsOf(account.cookie)).toEqual([text])
     expect((await link.find()).body).toMatchObject({ text, isConfirmed: true, isInAccount: true })
     const [question] = await questions()
-    const entries = await stage.db.select().from(auditLog)
+    const entries = await stage.db.select().from(auditLog).orderBy(auditLog.id)
     expect(entries.filter(({ objectType }) => objectType === 'question')).toMatchObject([
       { action: 'question.asked', actorId: null },
       { action: 'question.added-to-account', actorId: await accountOf(), objectId: question?.id },
@@ -154,7 +154,7 @@ describe('a question of a guest', () => {
     const { cookie } = await registered()
     expect((await link.withdraw()).status).toBe(200)
     expect([await textsOf(cookie), await rows()]).toEqual([[], []])
-    const entries = await stage.db.select().from(auditLog)
+    const entries = await stage.db.select().from(auditLog).orderBy(auditLog.id)
     expect(entries.find(({ action }) => action === 'question.withdrawn')).toMatchObject({
       actorId: await accountOf(),
       ip: null,
