@@ -48,9 +48,9 @@ test('a store that cuts the second picture off leaves no review, no row and no f
   expect(await names()).toEqual([])
   expect(
     await stage.value(
-      sql`select (select count(*) from reviews) + (select count(*)::int from review_pictures)`,
+      sql`select (select count(*)::int from reviews) + (select count(*)::int from review_pictures)`,
     ),
-  ).toBe('0')
+  ).toBe(0)
   expect((await write(pictures)).status).toBe(201)
   stage.logged.splice(0)
 })
