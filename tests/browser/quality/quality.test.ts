@@ -45,6 +45,7 @@ describe.each(looks.map((look) => [look.screen, look.colorScheme, look] as const
         await open(path)
         await prepare?.(page)
 
+        if (inBothLooks) await page.evaluate(scrollPanels)
         expect(await violations(page)).toEqual([])
         const { layoutShift, moved } = await page.evaluate(() => {
           const { layoutShift, moved } = globalThis as unknown as Shifting
