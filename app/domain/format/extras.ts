@@ -5,6 +5,3 @@ import type { BookedExtra } from '@affiliate-booking/shared/prices'
 /** `Dinner, one person: 2 × ₹450`. */
 export const formatExtra = ({ name, price, count }: BookedExtra): string =>
   `${name}: ${count} × ${formatPaise(price)}`
-
-/** Without the price: `2 × Dinner, one person`. */
-export const formatExtraCount = ({ name, count }: Omit<BookedExtra, 'price'>): string => `${count} × ${name}`

@@ -1,8 +1,8 @@
 // What was booked, by whom and where to go: the same on the booking's page, the voucher and receipts.
+import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import type { BookingDetails, BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { TextLink } from '../../ui/layout/text-link.tsx'
 import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/dates.ts'
-import { formatExtraCount } from '../../domain/format/extras.ts'
 import { formatParty } from '../../domain/format/numbers.ts'
 import { Fact } from '../../ui/texts/fact.tsx'
 

@@ -1,6 +1,7 @@
 // Extras: what a product offers beside its price, and what a booking has of it at the prices of its hold.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
 import { BookedExtra, Extra } from '@affiliate-booking/contract/shapes/products/extras'
+import { findExtras } from '@affiliate-booking/shared/extras'
 import * as z from 'zod'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Booking } from '../bookings/find-booking.ts'
@@ -17,16 +18,11 @@ export function priceExtras(
   product: Pick<Product, 'extras'>,
   { extras: chosen = [] }: Pick<HoldSeatsPayload, 'extras'>,
 ): Result<BookedExtra[]> {
-  const offered = readOfferedExtras(product)
-  const gone = chosen.find(({ name }) => !offered.some((extra) => extra.name === name))
-  if (gone !== undefined)
-    return fail(409, `“${gone.name}” is not offered any more. Choose again: nothing is booked yet.`)
-  return ok(
-    offered.flatMap((extra) => {
-      const count = chosen.find(({ name }) => name === extra.name)?.count
-      return count === undefined ? [] : [{ ...extra, count }]
-    }),
-  )
+  const { extras, gone } = findExtras(readOfferedExtras(product), chosen)
+  const [first] = gone
+  if (first !== undefined)
+    return fail(409, `“${first.name}” is not offered any more. Choose again: nothing is booked yet.`)
+  return ok(extras)
 }
 
 /** Whether a booking has the chosen extras and no others, whatever they cost. */

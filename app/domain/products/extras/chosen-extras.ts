@@ -1,5 +1,6 @@
 // The extras that a visitor has chosen: read out of an address, and as the product has them.
 import { maximumExtraCount, maximumExtraName } from '@affiliate-booking/contract/options/products/extras'
+import { findExtras } from '@affiliate-booking/shared/extras'
 import type { BookedExtra, Extra } from '@affiliate-booking/shared/prices'
 import type { ChosenExtra } from './extra-parameters.ts'
 
@@ -28,14 +29,6 @@ export function chooseExtras(
   offered: readonly Extra[] | null | undefined,
   chosen: readonly ChosenExtra[] = [],
 ): Choice {
-  const all = offered ?? []
-  return {
-    extras: all.flatMap((extra) => {
-      const count = chosen.find(({ name }) => name === extra.name)?.count
-      return count === undefined ? [] : [{ ...extra, count }]
-    }),
-    notes: chosen
-      .filter(({ name }) => !all.some((extra) => extra.name === name))
-      .map(({ name }) => `“${name}” is not offered any more.`),
-  }
+  const { extras, gone } = findExtras(offered ?? [], chosen)
+  return { extras, notes: gone.map(({ name }) => `“${name}” is not offered any more.`) }
 }

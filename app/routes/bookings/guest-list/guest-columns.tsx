@@ -1,8 +1,8 @@
 // The guests of one time: who comes, how to reach them, and whether they are there.
+import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import type { ExpectedGuest, GuestListSlot } from '@affiliate-booking/contract/shapes/bookings'
 import { Form, Link, useNavigation } from 'react-router'
 import { formatTime } from '../../../domain/format/dates.ts'
-import { formatExtraCount } from '../../../domain/format/extras.ts'
 import { formatParty } from '../../../domain/format/numbers.ts'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
 import { noValue } from '../../../domain/messages.ts'

@@ -8,6 +8,7 @@ import type {
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { BookingRow } from '@affiliate-booking/contract/shapes/bookings'
 import { and, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
@@ -227,7 +228,7 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Guests', of: ({ kind, seats, guests }) => guests ?? (kind === 'tour' ? seats : null) },
   {
     title: 'Extras',
-    of: ({ extras }) => extras?.map(({ name, count }) => `${count} × ${name}`).join('; ') || null,
+    of: ({ extras }) => extras?.map(formatExtraCount).join('; ') || null,
   },
   { title: 'Total (INR)', of: ({ totalAmount }) => formatPlainRupees(totalAmount) },
   {

@@ -1,9 +1,9 @@
 // What the picture of a voucher shows: what one needs at the start, and no price or message, since fellow travellers are
 // sent it.
 import type { BookingDetails } from '@affiliate-booking/contract/shapes/bookings'
+import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import { formatVoucherCode } from '@affiliate-booking/shared/voucher-codes'
 import { formatMoment, formatTime, formatTimeSlot, formatWeekday } from '../../../../domain/format/dates.ts'
-import { formatExtraCount } from '../../../../domain/format/extras.ts'
 import { formatParty } from '../../../../domain/format/numbers.ts'
 import { bookingStatusLabels } from '../../../../domain/labels/status-labels.ts'
 import { kindLabels } from '../../../../domain/products/product-path.ts'

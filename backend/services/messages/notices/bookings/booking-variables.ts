@@ -1,5 +1,6 @@
 // What messages about bookings have in common: who is told, and the values of their texts.
 import { daysBetween } from '@affiliate-booking/shared/days'
+import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import { joinNames } from '@affiliate-booking/shared/join-names'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatBookingNumber } from '../../../../public-numbers.ts'
@@ -35,7 +36,7 @@ function partyAndNightsOf(booking: Booking): string {
 
 /** The party with its nights and extras: `2 guests, with 2 × Dinner and 1 × Airport pickup`. */
 export function bookedOf(booking: Booking): string {
-  const extras = readBookedExtras(booking).map(({ name, count }) => `${count} × ${name}`)
+  const extras = readBookedExtras(booking).map(formatExtraCount)
   const party = partyAndNightsOf(booking)
   return extras.length === 0 ? party : `${party}, with ${joinNames(extras)}`
 }

@@ -1,8 +1,9 @@
 // A guest who gets a customer account with the same address later.
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '../../../../../backend/db/database.ts'
+import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { deleteDueAccounts } from '../../../../../backend/services/privacy/delete-account.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { newestMessageOf } from '../../../support/mail/messages-of.ts'
@@ -77,5 +78,12 @@ export const createLaterAccount = (stage: Stage) => {
     expect((await answers).map(({ status }) => status)).toEqual([200, 200])
   }
 
-  return { confirmBoth, register, registered, copyOf, deleteAccount }
+  /** The questions of an account. */
+  const textsOf = async (cookie: string) =>
+    (await stage.get('/questions', cookie)).body.rows.map(({ text }: { text: string }) => text)
+  const accountOf = async (email = address) => {
+    const [account] = await stage.db.select().from(users).where(eq(users.email, email))
+    return account?.id ?? ''
+  }
+  return { confirmBoth, register, registered, copyOf, deleteAccount, textsOf, accountOf }
 }

@@ -1,8 +1,7 @@
 // Questions of guests that move into an account: two at once, the copy of the data, and the end.
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { guestQuestions } from '../../../../../backend/db/schema/products/guest-questions.ts'
@@ -15,15 +14,10 @@ import { address, createLaterAccount } from './later-account.ts'
 
 const stage = createStage()
 const { sceneOf, askBy, asked, rows } = createGuestQuestionScene(stage)
-const { confirmBoth, register, registered, copyOf, deleteAccount } = createLaterAccount(stage)
+const { confirmBoth, register, registered, copyOf, deleteAccount, textsOf, accountOf } =
+  createLaterAccount(stage)
 
 const questions = () => stage.db.select().from(productQuestions).orderBy(productQuestions.createdAt)
-const textsOf = async (cookie: string) =>
-  (await stage.get('/questions', cookie)).body.rows.map(({ text: words }: { text: string }) => words)
-const accountOf = async (email = address) => {
-  const [account] = await stage.db.select().from(users).where(eq(users.email, email))
-  return account?.id ?? ''
-}
 
 describe('two at once', () => {
   test('move a question that is confirmed while the account confirms its email', async () => {

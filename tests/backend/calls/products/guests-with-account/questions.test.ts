@@ -1,7 +1,6 @@
 // What a guest asked is in the account that they make later, once both have confirmed the address.
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
 import { productQuestions } from '../../../../../backend/db/schema/products/questions.ts'
@@ -17,15 +16,9 @@ import { address, createLaterAccount } from './later-account.ts'
 
 const stage = createStage()
 const { sceneOf, askBy, asked, rows } = createGuestQuestionScene(stage)
-const { register, registered } = createLaterAccount(stage)
+const { register, registered, textsOf, accountOf } = createLaterAccount(stage)
 
 const questions = () => stage.db.select().from(productQuestions).orderBy(productQuestions.createdAt)
-const textsOf = async (cookie: string) =>
-  (await stage.get('/questions', cookie)).body.rows.map(({ text: words }: { text: string }) => words)
-const accountOf = async (email = address) => {
-  const [account] = await stage.db.select().from(users).where(eq(users.email, email))
-  return account?.id ?? ''
-}
 
 describe('a question of a guest', () => {
   test('is in the account once its email is confirmed, and its link still opens it', async () => {
