@@ -3,7 +3,7 @@ import type { User } from '@affiliate-booking/contract/shapes/entities'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { formatDay } from '../../domain/format/dates.ts'
-import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
+import { secondFactorPath } from '../../domain/navigation/security-paths.ts'
 
 const daysLeft = (until: string) =>
   formatQuantity(Math.ceil((Date.parse(until) - Date.now()) / dayMs), 'day', 'days')

@@ -4,8 +4,7 @@
 import { getSecondFactor, renewSecondFactor } from '@affiliate-booking/contract/calls/accounts/second-factor'
 import { redirect } from 'react-router'
 import { confirmAccessUrl } from '../../domain/navigation/confirm-access.ts'
-import { passkeysPath } from '../../domain/navigation/passkeys-path.ts'
-import { secondFactorPath } from '../../domain/navigation/second-factor-path.ts'
+import { passkeysPath, secondFactorPath } from '../../domain/navigation/security-paths.ts'
 import type { ApiClient } from '../api/client.ts'
 import type { Result } from '../api/response.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Callout } from '../../ui/primitives/callout.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { securityPath } from './security-path.ts'
+import { securityPath } from '../../domain/navigation/security-paths.ts'
 
 /** Such as `One recovery code is left`. */
 export const countCodes = (left: number): string =>

@@ -6,7 +6,7 @@ import { lacksEmailChange, verifyEmail } from '../../../.server/api/endpoints/ac
 import { apiOf } from '../../../.server/api/client.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
 import { pageTitle } from '../../../domain/messages.ts'
-import { emailPath } from '../../../domain/navigation/email-path.ts'
+import { emailPath } from '../../../domain/navigation/security-paths.ts'
 import { FormPage, FormPageLink } from '../../../ui/layout/form-page.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'

@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { emailPath } from '../../../domain/navigation/email-path.ts'
+import { emailPath, securityPath } from '../../../domain/navigation/security-paths.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
@@ -14,7 +14,6 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { securityPath } from '../security-path.ts'
 import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface EmailPageProps {

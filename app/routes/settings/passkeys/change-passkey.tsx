@@ -3,7 +3,7 @@ import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkey
 import type { FormMetadata, SubmissionResult } from '@conform-to/react'
 import type { ReactNode, RefObject } from 'react'
 import { useNavigation } from 'react-router'
-import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
+import { passkeysPath } from '../../../domain/navigation/security-paths.ts'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'

@@ -1,7 +1,7 @@
 // A step that begins with the password.
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
+import { passkeysPath } from '../../../domain/navigation/security-paths.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'

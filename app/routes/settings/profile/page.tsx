@@ -2,7 +2,7 @@
 import type { AccountDetails } from '@affiliate-booking/contract/calls/accounts/account'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
-import { emailPath } from '../../../domain/navigation/email-path.ts'
+import { emailPath } from '../../../domain/navigation/security-paths.ts'
 import { countryCode, numberAfterCode } from '../../../ui/forms/country-code.ts'
 import { SelectField } from '../../../ui/forms/fields/select-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'

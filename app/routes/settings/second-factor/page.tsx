@@ -15,10 +15,8 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { QrCode } from '../../../ui/sharing/qr-code.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
-import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
-import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
+import { passkeysPath, secondFactorPath, securityPath } from '../../../domain/navigation/security-paths.ts'
 import { countCodes, RecoveryCodes } from '../recovery-codes.tsx'
-import { securityPath } from '../security-path.ts'
 import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface SecondFactorPageProps {

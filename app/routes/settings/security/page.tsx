@@ -1,12 +1,10 @@
 // How the account is protected, and where it is signed in.
 import type { Passkey } from '@affiliate-booking/contract/calls/accounts/passkeys'
-import { emailPath } from '../../../domain/navigation/email-path.ts'
-import { passkeysPath } from '../../../domain/navigation/passkeys-path.ts'
+import { emailPath, passkeysPath, secondFactorPath } from '../../../domain/navigation/security-paths.ts'
 import { passwordItem } from '../../../domain/navigation/navigation.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { secondFactorPath } from '../../../domain/navigation/second-factor-path.ts'
 import { PasskeyLine } from '../passkey-line.tsx'
 import { Sessions, type SessionsProps } from './sessions.tsx'
 

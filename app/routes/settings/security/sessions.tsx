@@ -9,7 +9,7 @@ import { formatMoment } from '../../../domain/format/dates.ts'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
-import { allOthers } from '../security-path.ts'
+import { allOthers } from './all-others.ts'
 import { SignOut } from './sign-out.tsx'
 
 export interface SessionsProps {

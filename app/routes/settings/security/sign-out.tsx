@@ -5,7 +5,7 @@ import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms
 import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { securityPath } from '../security-path.ts'
+import { securityPath } from '../../../domain/navigation/security-paths.ts'
 import { CurrentPasswordField } from '../../../ui/forms/fields/current-password-field.tsx'
 
 interface SignOutProps {

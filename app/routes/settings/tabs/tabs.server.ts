@@ -14,7 +14,7 @@ import { preferencesPath } from '../notifications-path.ts'
 import { ownDataPath } from '../own-data-path.ts'
 import { platformPath } from '../platform-path.ts'
 import { profileSettingsPath } from '../../../domain/navigation/profile-path.ts'
-import { securityPath } from '../security-path.ts'
+import { securityPath } from '../../../domain/navigation/security-paths.ts'
 import { statusPath } from '../status-path.ts'
 
 export const settingsTabs: readonly Tab[] = [

@@ -1,4 +1,2 @@
-export const securityPath = '/settings/security'
-
 /** Stands for the sessions of all other devices. */
 export const allOthers = 'others'

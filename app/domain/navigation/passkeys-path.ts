@@ -1,2 +1,0 @@
-/** Where passkeys are added, renamed and removed. */
-export const passkeysPath = '/settings/security/passkeys'

@@ -1,2 +1,0 @@
-/** Where a second factor is set up and turned off. */
-export const secondFactorPath = '/settings/security/second-factor'
