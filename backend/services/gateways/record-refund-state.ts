@@ -1,12 +1,14 @@
 // What the gateway says of a refund, as its answer or by a notification. The last word is `processed`: what arrives after
 // it changes nothing.
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { bookings } from '../../db/schema/bookings.ts'
+import { journalEntries } from '../../db/schema/money/ledger.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { postNewEntries } from '../ledger/post-entries.ts'
 import { notifyOfRefunds } from '../messages/notices/bookings/refund-notices.ts'
-import { coveredEntry, isCoveredByLoss } from '../refunds/cover-by-loss.ts'
+import { coveredEntry, isCoveredByLoss, sentAfterAllEntry } from '../refunds/cover-by-loss.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
 import { refundEntry } from '../refunds/refund-entry.ts'
 import type { RefundState } from './gateway.ts'
@@ -15,6 +17,7 @@ import { formatRefundNumber } from '../../public-numbers.ts'
 export type RefundOutcome =
   | 'sent'
   | 'completed'
+  | 'sent-after-all'
   | 'failed'
   | 'nothing-new'
   | 'unknown-refund'
@@ -24,6 +27,9 @@ export type RefundOutcome =
 /** The customer is asked for a UPI id then, and somebody sends it by hand. */
 const failure = 'The payment gateway could not send it to where you paid from.'
 
+const sentAfterAll =
+  'The payment gateway has sent this refund, which counted as sent since a payment was taken back: the money is gone twice.'
+
 /** @param refundId ours */
 export async function recordRefundState(
   tx: Database,
@@ -32,17 +38,29 @@ export async function recordRefundState(
   at: Date,
 ): Promise<RefundOutcome> {
   if (refundId === null) return 'unknown-refund'
-  const isCovered = state.status === 'failed' && (await isCoveredByReversal(tx, refundId))
+  await lockBookingOf(tx, refundId)
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
   if (!refund) return 'unknown-refund'
   if (refund.amount !== amount) return 'other-amount'
   const isSentByHand = refund.upiId !== null && (refund.status === 'sent' || refund.status === 'completed')
   if (isSentByHand) return 'sent-by-hand'
-  if (refund.status === 'completed') return 'nothing-new'
-  if (state.status === 'failed') return takeBack(tx, refund, isCovered, at)
+  if (refund.status === 'completed') {
+    const isSentAfterAll = state.status === 'processed' && refund.utr === null
+    return isSentAfterAll ? sendAfterAll(tx, refund, state.gatewayRefundId, at) : 'nothing-new'
+  }
+  if (state.status === 'failed') return takeBack(tx, refund, at)
   const isAskedAgain = state.status === 'pending' && refund.status !== 'due'
   return isAskedAgain ? 'nothing-new' : send(tx, refund, state, at)
 }
+
+/** As reversals do before they look at the refunds. */
+const lockBookingOf = (tx: Database, refundId: string) =>
+  tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(refunds, eq(refunds.bookingId, bookings.id))
+    .where(eq(refunds.id, refundId))
+    .for('no key update', { of: bookings })
 
 async function send(
   tx: Database,
@@ -66,19 +84,43 @@ async function send(
   return isDone ? 'completed' : 'sent'
 }
 
-async function isCoveredByReversal(tx: Database, refundId: string): Promise<boolean> {
-  const [found] = await tx
-    .select({ bookingId: refunds.bookingId, amount: refunds.amount })
-    .from(refunds)
-    .where(eq(refunds.id, refundId))
-  return found !== undefined && isCoveredByLoss(tx, found)
+/** It counts as sent since a payment was taken back, while the gateway had been asked for it and had not answered. */
+async function sendAfterAll(
+  tx: Database,
+  refund: Refund,
+  gatewayRefundId: string | null,
+  at: Date,
+): Promise<RefundOutcome> {
+  const changed = await change(tx, refund, { utr: gatewayRefundId, failure: null, checkedAt: null })
+  await postNewEntries(tx, [
+    sentAfterAllEntry(changed, { isInError: await isCoveredInError(tx, refund), at }),
+  ])
+  await audit(tx, refund, changed, 'booking.refund-completed', at, sentAfterAll)
+  return 'sent-after-all'
 }
 
-async function takeBack(tx: Database, refund: Refund, isCovered: boolean, at: Date): Promise<RefundOutcome> {
+/** What counted it as sent did so in its instant. */
+async function isCoveredInError(tx: Database, { bookingId, completedAt }: Refund): Promise<boolean> {
+  if (completedAt === null) return false
+  const [found] = await tx
+    .select({ id: journalEntries.id })
+    .from(journalEntries)
+    .where(
+      and(
+        eq(journalEntries.objectType, 'booking'),
+        eq(journalEntries.objectId, bookingId),
+        eq(journalEntries.kind, 'payment-voided'),
+        eq(journalEntries.at, completedAt),
+      ),
+    )
+  return found !== undefined
+}
+
+async function takeBack(tx: Database, refund: Refund, at: Date): Promise<RefundOutcome> {
   // The customer was asked before.
   if (refund.status === 'awaiting_payee' || refund.upiId !== null) return 'nothing-new'
   const isBack = refund.status === 'sent'
-  const isDone = isBack && isCovered
+  const isDone = isBack && (await isCoveredByLoss(tx, refund))
   const changed = await change(tx, refund, {
     ...(isDone
       ? { status: 'completed', sentAt: at, completedAt: at }

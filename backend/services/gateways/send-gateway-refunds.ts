@@ -1,9 +1,9 @@
 // Sends refunds of money that came by the gateway back through it, and asks what became of those that were sent.
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { receipts, refunds } from '../../db/schema/money/receipts.ts'
 import type { Refund } from '../refunds/create-refunds.ts'
 import { hasStatus } from '../refunds/has-status.ts'
-import type { Gateway, RefundOrder } from './gateway.ts'
+import type { Gateway, RefundOrder, RefundState } from './gateway.ts'
 import type { ReconcileDeps } from './reconcile-payments.ts'
 import { recordRefundState } from './record-refund-state.ts'
 
@@ -17,10 +17,16 @@ interface GatewayRefund {
   paymentId: string
 }
 
+/**
+ * It counts as sent since a payment was taken back, though the gateway was asked for it and may have sent it too. The
+ * condition is that of refunds_unanswered_index, so that it is used.
+ */
+const isUnanswered = sql`${refunds.status} = 'completed' and ${refunds.utr} is null and ${refunds.checkedAt} is not null`
+
 /** Those without a payee are the gateway's to send, from the receipt that is sent back or from that of the price. */
 const readRefunds = (
   db: ReconcileDeps['db'],
-  status: 'due' | 'sent',
+  which: SQL | undefined,
   limit: number,
 ): Promise<GatewayRefund[]> =>
   db
@@ -40,7 +46,7 @@ const readRefunds = (
         ),
       ),
     )
-    .where(and(hasStatus(status), isNull(refunds.upiId)))
+    .where(and(which, isNull(refunds.upiId)))
     // One that the gateway was asked for waits behind the others, whatever came of it.
     .orderBy(sql`${refunds.checkedAt} nulls first`, asc(refunds.version), asc(refunds.createdAt))
     .limit(limit)
@@ -56,7 +62,7 @@ export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise
   const { db, gateway } = deps
   if (gateway === null) return 0
   let sent = 0
-  for (const due of await readRefunds(db, 'due', perRun)) {
+  for (const due of await readRefunds(db, hasStatus('due'), perRun)) {
     const isSent = await sendOne(deps, gateway, due, at)
     if (isSent === null) break
     if (isSent) sent += 1
@@ -64,17 +70,12 @@ export async function sendGatewayRefunds(deps: ReconcileDeps, at: Date): Promise
   return sent
 }
 
-/** Before the gateway is asked, so that one without an answer does not come first again. */
-async function noteAsked(
-  db: ReconcileDeps['db'],
-  { refund }: GatewayRefund,
-  at: Date,
-  status: 'due' | 'sent',
-): Promise<boolean> {
+/** Before the gateway is asked, so that one without an answer does not come first again. False if it has changed since. */
+async function noteAsked(db: ReconcileDeps['db'], { refund }: GatewayRefund, at: Date): Promise<boolean> {
   const noted = await db
     .update(refunds)
     .set({ checkedAt: at })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, status), isNull(refunds.upiId)))
+    .where(and(eq(refunds.id, refund.id), eq(refunds.version, refund.version)))
     .returning({ id: refunds.id })
   return noted.length > 0
 }
@@ -88,7 +89,7 @@ async function sendOne(
 ): Promise<boolean | null> {
   const { id, amount } = due.refund
   // A chargeback may have counted it as sent since the list was read.
-  if (!(await noteAsked(db, due, at, 'due'))) return false
+  if (!(await noteAsked(db, due, at))) return false
   const answer = await gateway.refund(orderOf(due))
   if (answer.ok) {
     await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, answer.value, at))
@@ -126,9 +127,10 @@ export async function checkSentRefunds(
 ): Promise<number> {
   if (gateway === null) return 0
   let changed = 0
-  for (const sent of await readRefunds(db, 'sent', limit)) {
+  const unanswered = await readRefunds(db, isUnanswered, limit)
+  for (const sent of [...unanswered, ...(await readRefunds(db, hasStatus('sent'), limit))]) {
     // A notification may have come since the list was read.
-    if (!(await noteAsked(db, sent, at, 'sent'))) continue
+    if (!(await noteAsked(db, sent, at))) continue
     const answer = await gateway.fetchRefund(orderOf(sent))
     if (!answer.ok && answer.reason === 'unavailable') {
       log.warn(
@@ -137,11 +139,27 @@ export async function checkSentRefunds(
       )
       break
     }
-    const state = answer.ok ? answer.value : null
-    if (state === null || state.status === 'pending') continue
-    const { id, amount } = sent.refund
-    await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, state, at))
-    changed += 1
+    if (!answer.ok || answer.value?.status === 'pending') continue
+    if (await recordAnswer(db, sent, answer.value, at)) changed += 1
   }
   return changed
+}
+
+/** What the gateway does not know or could not send, it is not asked about again. Returns whether anything has changed. */
+async function recordAnswer(
+  db: ReconcileDeps['db'],
+  { refund: { id, amount } }: GatewayRefund,
+  state: RefundState | null,
+  at: Date,
+): Promise<boolean> {
+  const outcome =
+    state === null
+      ? 'nothing-new'
+      : await db.transaction((tx) => recordRefundState(tx, { refundId: id, amount }, state, at))
+  if (outcome !== 'nothing-new') return true
+  await db
+    .update(refunds)
+    .set({ checkedAt: null })
+    .where(and(eq(refunds.id, id), isUnanswered))
+  return false
 }

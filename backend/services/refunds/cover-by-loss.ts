@@ -37,3 +37,22 @@ export const coveredEntry = ({ id, version, bookingId, amount }: Refund, at: Dat
     { account: 'adjustments', bookingId, amount: -amount },
   ],
 })
+
+/**
+ * A refund that counted as sent since a payment was taken back, and that was sent all the same: the money is gone a second
+ * time. For a payment that was confirmed in error it is a loss of that.
+ */
+export const sentAfterAllEntry = (
+  { id, version, bookingId, amount }: Refund,
+  { isInError, at }: { isInError: boolean; at: Date },
+): Entry => ({
+  eventKey: `refund-sent-after-all:${id}:${version}`,
+  kind: isInError ? 'refund-sent-in-error' : 'refund-sent-after-all',
+  objectType: 'refund',
+  objectId: id,
+  at,
+  postings: [
+    { account: 'adjustments', bookingId, amount },
+    { account: 'gateway_clearing', bookingId, amount: -amount },
+  ],
+})

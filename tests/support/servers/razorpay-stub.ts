@@ -19,6 +19,7 @@ export type Fault =
   | 'never ends'
   | 'redirects'
   | 'asks for another amount'
+  | 'loses the answer'
 
 export interface Notification {
   body: Uint8Array<ArrayBuffer>
@@ -72,6 +73,7 @@ export async function startRazorpayStub(now: () => Date = () => new Date()) {
         key === undefined ? undefined : String(key),
         text && JSON.parse(text),
       )
+      if (fault === 'loses the answer') return void response.destroy()
       send(200, fault === 'asks for another amount' ? { ...body, amount: 1 } : body)
     } catch (error) {
       if (!(error instanceof Rejection)) throw error

@@ -107,6 +107,9 @@ export const refunds = pgTable(
     index('refunds_newest_index').on(table.createdAt, table.id),
     index('refunds_status_index').on(table.status, table.createdAt, table.id),
     index('refunds_utr_index').on(sql`upper(${table.utr})`),
+    index('refunds_unanswered_index')
+      .on(table.checkedAt)
+      .where(sql`status = 'completed' and utr is null and checked_at is not null`),
     check('refunds_amount_check', sql`amount > 0`),
   ],
 )

@@ -47,6 +47,8 @@ export async function findMissing(db: Database, { id }: Pick<Booking, 'id'>): Pr
   return { ...found, lost: await findLost(db, id) }
 }
 
+const kindsInError = new Set(['payment-voided', 'refund-sent-in-error'])
+
 const Loss = z.object({ kind: z.string(), amount: paise })
 
 /**
@@ -58,13 +60,14 @@ async function findLost(db: Database, bookingId: string): Promise<number> {
     db,
     sql`select e.kind, p.amount from postings p join journal_entries e on e.id = p.entry_id
       where p.booking_id = ${bookingId} and p.account = 'adjustments'
-        and e.kind in ('payment-voided', 'payment-reversed', 'refund-covered', 'payment-recovered')
+        and e.kind in ('payment-voided', 'payment-reversed', 'refund-covered', 'refund-sent-after-all', 'refund-sent-in-error',
+          'payment-recovered')
       order by e.at, p.amount desc`,
     Loss,
   )
   const lost = { inError: 0, reversed: 0 }
   for (const { kind, amount } of losses) {
-    const ofError = kind === 'payment-voided' ? amount : 0
+    const ofError = kindsInError.has(kind) ? amount : 0
     const covered = kind === 'refund-covered' ? Math.max(amount, -lost.inError) : 0
     lost.inError += ofError + covered
     lost.reversed += amount - ofError - covered

@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_unanswered_index" ON "refunds" USING btree ("checked_at") WHERE status = 'completed' and utr is null and checked_at is not null;
