@@ -61,11 +61,11 @@ export function GuestWishPage({ entry, isConfirmed, isInAccount, action, error }
   )
 }
 
-/** Unknown, too old, past, booked or left. */
+/** Unknown, too old, replaced, past, booked or left. */
 export const EndedWishPage = () => (
   <FormPage
     title="You do not wait for this"
-    introduction="A link has to be confirmed within two days. Waiting ends once the day is past, once you have booked it or stopped, and once we have told you three times."
+    introduction="A link has to be confirmed within two days. Waiting ends once the day is past, once you have booked it or stopped, and once we have told you three times. If you have asked again since, use the link in our newest message."
     tagline={tagline}
   >
     <FormPageLink question="Do you still want to be told?" label="Find it, and ask again" path="/tours" />

@@ -11,8 +11,8 @@ type StoredEntry = typeof waitlistEntries.$inferSelect
 
 /**
  * Puts what the email of a customer waits for, confirmed by its links, into the account, which the caller has locked. The
- * links work as before. What the account waits for already is not doubled, and what is more than it may wait for stays with
- * the guest.
+ * links work as before. What the account waits for already is not doubled: the newest link opens it, and the newest wish
+ * counts. What is more than an account may wait for stays with the guest.
  */
 export async function moveEntries(
   { db: tx, encryption }: { db: Database; encryption: Encryption },
@@ -57,12 +57,21 @@ async function moveEntry(tx: Database, { id }: StoredEntry, userId: string): Pro
     .where(eq(waitlistEntries.id, id))
 }
 
-/** The entry of the account stays as it is, and has the link from now on unless it has one. */
+/**
+ * What was asked last counts, as when either asks once more: a later wish of the guest replaces that of the account with its
+ * link, and is told from the start.
+ */
 async function mergeEntry(tx: Database, own: StoredEntry, guest: StoredEntry): Promise<void> {
   await tx.delete(waitlistEntries).where(eq(waitlistEntries.id, guest.id))
-  const { linkHash, bookingId } = own
+  const { linkHash, bookingId, nights, guests, confirmedAt } = guest
+  const isNewer = confirmedAt !== null && confirmedAt >= own.createdAt
   await tx
     .update(waitlistEntries)
-    .set({ linkHash: linkHash ?? guest.linkHash, bookingId: bookingId ?? guest.bookingId })
+    .set({
+      linkHash: isNewer ? linkHash : (own.linkHash ?? linkHash),
+      // Bookings by the address are noted on entries of guests alone: that of the guest is the later one.
+      bookingId: bookingId ?? own.bookingId,
+      ...(isNewer && { nights, guests, wasFree: false, toldCount: 0 }),
+    })
     .where(eq(waitlistEntries.id, own.id))
 }

@@ -132,6 +132,7 @@ describe('the page of the link', () => {
     const { html, visited } = await show(found, at)
     expect(visited.status).toBe(200)
     expect(textOf(html)).toContain('You do not wait for this')
+    expect(textOf(html)).toContain('If you have asked again since, use the link in our newest message.')
   })
 
   test('says what to do once a link was sent, the same for everybody, and leads back', async () => {

@@ -139,15 +139,26 @@ describe('the waiting of a guest', () => {
 })
 
 describe('what an account waits for already', () => {
-  test('is not doubled, keeps its guests, and is opened by the link of the guest', async () => {
+  test('is not doubled, keeps what it asked for last, and is opened by the link of the guest', async () => {
+    const { slug } = await scene()
+    const { token } = await wait(slug)
+    const account = await register()
+    expect((await join(account.cookie, { slug, ...day, guests: 3 })).status).toBe(200)
+    await account.confirm()
+    expect(await waitingOf(account.cookie)).toMatchObject([{ slug, guests: 3 }])
+    expect(await entries()).toHaveLength(1)
+    expect((await by(token).find()).body).toMatchObject({ isInAccount: true, entry: { guests: 3 } })
+  })
+
+  test('is not doubled, and gets what the guest has confirmed since', async () => {
     const { slug } = await scene()
     const account = await register()
     expect((await join(account.cookie, { slug, ...day, guests: 3 })).status).toBe(200)
     const { token } = await wait(slug)
     await account.confirm()
-    expect(await waitingOf(account.cookie)).toMatchObject([{ slug, guests: 3 }])
+    expect(await waitingOf(account.cookie)).toMatchObject([{ slug, guests: 2 }])
     expect(await entries()).toHaveLength(1)
-    expect((await by(token).find()).body).toMatchObject({ isInAccount: true, entry: { guests: 3 } })
+    expect((await by(token).find()).body).toMatchObject({ isInAccount: true, entry: { guests: 2 } })
   })
 
   test('is beside what the guest waits for at another time', async () => {
