@@ -13,7 +13,7 @@ import type { KindName } from '../messages/kinds/kinds.ts'
 import { deleteQuestionsOfEmail } from '../questions/guests/end-guest-questions.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
-import { isOfAddress } from '../waitlist/guests/guest-entries.ts'
+import { deleteEntriesOfEmail } from '../waitlist/guests/end-guest-entries.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { reviewPictureFiles } from '../review-pictures/review-picture-files.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
@@ -141,7 +141,7 @@ export async function erasePerson(
   await keepIdentitiesForReturn({ db: tx, encryption }, id, at)
   await deleteRowsOf(tx, account)
   // What the person has asked for without the account.
-  await tx.delete(schema.waitlistEntries).where(isOfAddress(encryption, account.email))
+  await deleteEntriesOfEmail(tx, encryption, account)
   await deleteQuestionsOfEmail(tx, encryption, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims } = schema
   const { products, productQuestions, reviews } = schema

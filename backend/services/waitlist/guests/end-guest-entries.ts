@@ -7,6 +7,7 @@ import { messages } from '../../../db/schema/messages.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
 import type { bookings } from '../../../db/schema/bookings.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
+import type { Account } from '../../users/account.ts'
 import { confirmPeriod } from '../../users/confirm-period.ts'
 import { isOfAddress } from './guest-entries.ts'
 
@@ -48,6 +49,15 @@ export async function endAllOfGuest(db: Database, entryId: string): Promise<void
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.id, entryId), isNotNull(waitlistEntries.addressFingerprint)))
   await db.delete(waitlistEntries).where(inArray(waitlistEntries.addressFingerprint, address))
+}
+
+/** What somebody waits for without their account, by its confirmed email: anybody can type an address at registration. */
+export async function deleteEntriesOfEmail(
+  tx: Database,
+  encryption: Encryption,
+  { email, emailVerifiedAt }: Account,
+): Promise<void> {
+  if (emailVerifiedAt !== null) await tx.delete(waitlistEntries).where(isOfAddress(encryption, email))
 }
 
 /** A guest who waits for the day has booked it: as long as the booking stands, nothing is told. */

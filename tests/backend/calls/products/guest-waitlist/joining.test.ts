@@ -242,13 +242,13 @@ describe('the address of a guest', () => {
     expect(JSON.stringify(message)).not.toMatch(/priya/i)
   })
 
-  test('is deleted with the account that has it', async () => {
+  test('is deleted with the account that has confirmed it', async () => {
     const { slug, customer } = await scene()
     await wait(slug)
     await wait(slug, { email: 'other@example.com' })
     await stage.db.execute(
-      sql`update users set email = 'Priya@example.com', deletion_due_at = ${stage.now().toISOString()}
-        where id = ${customer.id}`,
+      sql`update users set email = 'Priya@example.com', email_verified_at = now(),
+        deletion_due_at = ${stage.now().toISOString()} where id = ${customer.id}`,
     )
     const deps = { db: stage.db, uploads: stage.fileStore, encryption: testEncryption }
     await deleteDueAccounts(deps, stage.now())

@@ -257,4 +257,22 @@ describe('afterwards', () => {
     await deleteAccount(cookie)
     expect([await entries(), (await by(token).find()).status]).toEqual([[], 404])
   })
+
+  test('deleting an account that never confirmed the address leaves what its guest waits for', async () => {
+    const { slug } = await scene()
+    const { token } = await wait(slug)
+    await stage.db.execute(sql`update waitlist_entries set date = '2027-03-01'`)
+    const { cookie } = await register()
+    await deleteAccount(cookie)
+    expect((await by(token).find()).body).toMatchObject({ isConfirmed: true, isInAccount: false })
+  })
+
+  test('deleting an account that has confirmed it deletes also what the guest has not confirmed', async () => {
+    const { slug } = await scene()
+    const { cookie } = await registered()
+    await ask(slug)
+    await ask(slug, { email: 'other@example.com' })
+    await deleteAccount(cookie)
+    expect(await entries()).toHaveLength(1)
+  })
 })
