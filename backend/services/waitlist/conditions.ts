@@ -87,25 +87,23 @@ export function isPast(wish: Wish, now: Date): SQL {
   return sql`(${wish.date} < ${todayInIndia(now)}::date or (${any()} and not ${any(gt(cutoffAt, now))}))`
 }
 
+/** Whether a booking is of the day, or of a stay with one of the nights. */
+export const isBookingOf = ({ productId, date, nights }: Wish): SQL | undefined =>
+  and(
+    eq(bookings.productId, productId),
+    or(
+      eq(bookings.date, date),
+      sql`${products.kind} = 'stay' and ${bookings.date} < ${date} + ${nights} and ${bookings.endDate} > ${date}`,
+    ),
+  )
+
 /** Whether there is a booking of these days, paid or not, that belongs to who waits. */
 const hasBooking = (db: Database, wish: Wish, isTheirs: SQL, condition: SQL | undefined): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(bookings)
-      .where(
-        and(
-          isTheirs,
-          eq(bookings.productId, wish.productId),
-          inArray(bookings.status, ['pending', 'confirmed']),
-          condition,
-          or(
-            eq(bookings.date, wish.date),
-            sql`${products.kind} = 'stay' and ${bookings.date} < ${wish.date} + ${wish.nights}
-              and ${bookings.endDate} > ${wish.date}`,
-          ),
-        ),
-      ),
+      .where(and(isTheirs, isBookingOf(wish), inArray(bookings.status, ['pending', 'confirmed']), condition)),
   )
 
 /**

@@ -2,7 +2,6 @@ import type { ChangeBookingPayload } from '@affiliate-booking/contract/calls/boo
 import { formatShortDay, formatTime } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { changedColumns } from '../../audit/changed-columns.ts'
@@ -13,6 +12,7 @@ import { partyOf } from '../../messages/notices/bookings/booking-variables.ts'
 import { createRefund } from '../../refunds/create-refunds.ts'
 import { bookingsOf } from '../../territories/scope.ts'
 import type { BookingActor } from '../../users/account.ts'
+import { noteBookingOfGuest } from '../../waitlist/guests/end-guest-entries.ts'
 import { type BookingDeps, readFacts } from '../actions/act-on-booking.ts'
 import { checkAction } from '../actions/transitions.ts'
 import { bookingConflict } from '../actions/booking-conflict.ts'
@@ -43,7 +43,7 @@ const beingPaid = fail(
  * @throws {OverloadedError} when too many requests wait
  */
 export async function changeBooking(
-  { db, now }: Pick<BookingDeps, 'db' | 'now'>,
+  { db, now, encryption }: Pick<BookingDeps, 'db' | 'now' | 'encryption'>,
   actor: BookingActor,
   idOrNumber: string,
   payload: ChangeBookingPayload,
@@ -64,7 +64,7 @@ export async function changeBooking(
         const planned = await planChange(tx, booking, payload, { locksProduct: true, now: at })
         if (!planned.ok) return planned
         const problem = problemOf(planned.value, payload)
-        return problem ?? apply(tx, { booking, plan: planned.value, actor, origin, at })
+        return problem ?? apply({ db: tx, encryption }, { booking, plan: planned.value, actor, origin, at })
       }),
     )
   const first = await attempt()
@@ -101,7 +101,10 @@ interface Change {
 }
 
 /** Slots are locked before the booking, as everywhere. */
-async function apply(tx: Database, { booking, plan, actor, origin, at }: Change): Promise<Result<Booking>> {
+async function apply(
+  { db: tx, encryption }: Pick<BookingDeps, 'db' | 'encryption'>,
+  { booking, plan, actor, origin, at }: Change,
+): Promise<Result<Booking>> {
   const { seats, trip, price, refund, needsConfirmation, policy } = plan
   await lockSlots(tx, [...new Set([...seats.before.keys(), ...seats.after.keys()])])
   const isUnchanged = and(
@@ -135,6 +138,7 @@ async function apply(tx: Database, { booking, plan, actor, origin, at }: Change)
     .where(isUnchanged)
     .returning()
   if (!changed) throw new Error('A locked booking has changed')
+  await noteBookingOfGuest(tx, encryption, changed)
   if (refund > 0)
     await createRefund(tx, {
       booking: changed,

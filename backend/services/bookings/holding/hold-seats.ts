@@ -115,7 +115,7 @@ async function findOrHold(
         attribution,
         at,
       })
-      if (booker.contact) await noteBookingOfGuest(tx, encryption, booker.contact.email, booking)
+      await noteBookingOfGuest(tx, encryption, booking)
       await writeSnapshot(tx, { bookingId: id, affiliateId: attribution?.affiliateId ?? null, at })
       if (booker.account?.territoryPath === null)
         await assignTerritory(tx, booker.account.id, booking.territoryPath)

@@ -1,14 +1,16 @@
 // What ends a guest's waiting, and with it the storage of the address.
 import { maximumTold } from '@affiliate-booking/contract/options/products/waitlist'
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { deleteInBatches } from '../../../db/delete-in-batches.ts'
+import { bookings } from '../../../db/schema/bookings.ts'
 import { messages } from '../../../db/schema/messages.ts'
+import { products } from '../../../db/schema/products/products.ts'
 import { waitlistEntries } from '../../../db/schema/products/waitlist.ts'
-import type { bookings } from '../../../db/schema/bookings.ts'
 import type { Encryption } from '../../encryption/encryption.ts'
 import type { Account } from '../../users/account.ts'
 import { confirmPeriod } from '../../users/confirm-period.ts'
+import { isBookingOf } from '../conditions.ts'
 import { isOfAddress } from './guest-entries.ts'
 
 /** A guest who was told as often as anybody is, and whose last message is sent or of no use. */
@@ -60,21 +62,33 @@ export async function deleteEntriesOfEmail(
   if (emailVerifiedAt !== null) await tx.delete(waitlistEntries).where(isOfAddress(encryption, email))
 }
 
-/** A guest who waits for the day has booked it: as long as the booking stands, nothing is told. */
+/**
+ * A booking without an account is of a day for which its address waits. As long as it stands and stays on that day, nothing is
+ * told, and once it is paid the waiting ends. Called whenever such a booking gets its day or its address.
+ */
 export async function noteBookingOfGuest(
   tx: Database,
   encryption: Encryption,
-  email: string,
-  { id, productId, date }: Pick<typeof bookings.$inferSelect, 'id' | 'productId' | 'date'>,
+  { id, userId, contactEmail }: Pick<typeof bookings.$inferSelect, 'id' | 'userId' | 'contactEmail'>,
 ): Promise<void> {
+  if (userId !== null || contactEmail === null) return
+  // In the order in which others lock them.
+  const found = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .innerJoin(products, eq(products.id, waitlistEntries.productId))
+    .innerJoin(bookings, isBookingOf(waitlistEntries))
+    .where(and(isOfAddress(encryption, contactEmail), eq(bookings.id, id)))
+    .orderBy(asc(waitlistEntries.id))
+    .for('update', { of: waitlistEntries })
+  if (found.length === 0) return
   await tx
     .update(waitlistEntries)
     .set({ bookingId: id })
     .where(
-      and(
-        isOfAddress(encryption, email),
-        eq(waitlistEntries.productId, productId),
-        eq(waitlistEntries.date, date),
+      inArray(
+        waitlistEntries.id,
+        found.map((entry) => entry.id),
       ),
     )
 }
