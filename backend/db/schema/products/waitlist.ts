@@ -20,7 +20,7 @@ export const waitlistEntries = pgTable(
     linkHash: text('link_hash').unique('waitlist_entries_link_unique'),
     /** When the guest has confirmed it: it counts from then on. */
     confirmedAt: at('confirmed_at'),
-    /** The last booking of the product and day that the guest has made by this address. */
+    /** The last booking of the day, or of one of the nights, that has this address and no account. */
     bookingId: uuid('booking_id').references(() => bookings.id, { onDelete: 'set null' }),
     productId: uuid('product_id')
       .notNull()

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { type RequestOrigin, writeAudit } from '../../audit/write-audit.ts'
 import { notifyOfHold } from '../../messages/notices/bookings/booking-notices.ts'
 import { holdForContact } from '../../referrals/hold-for-contact.ts'
+import { forgetBookingOfGuest, noteBookingOfGuest } from '../../waitlist/guests/end-guest-entries.ts'
 import { isPaymentInReview } from '../actions/transitions.ts'
 import { contactColumns, lockContactFor } from '../holding/bookers.ts'
 import type { Booking } from '../find-booking.ts'
@@ -68,6 +69,10 @@ export async function correctBookingContact(
       )
       if (replaced === null) return null
       const { booking } = replaced
+      if (booking.contactEmail !== before.contactEmail) {
+        await forgetBookingOfGuest(tx, booking)
+        await noteBookingOfGuest(tx, deps.encryption, booking)
+      }
       await holdForContact(tx, { bookingId, contact, at })
       await writeAudit(tx, {
         actor: { id: null, role: 'user' },

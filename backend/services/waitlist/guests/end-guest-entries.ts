@@ -81,14 +81,25 @@ export async function noteBookingOfGuest(
     .where(and(isOfAddress(encryption, contactEmail), eq(bookings.id, id)))
     .orderBy(asc(waitlistEntries.id))
     .for('update', { of: waitlistEntries })
-  if (found.length === 0) return
-  await tx
-    .update(waitlistEntries)
-    .set({ bookingId: id })
-    .where(
-      inArray(
-        waitlistEntries.id,
-        found.map((entry) => entry.id),
-      ),
-    )
+  await setBooking(tx, found, id)
+}
+
+/** The booking is that of another address now: by the one before, they are told again. */
+export async function forgetBookingOfGuest(
+  tx: Database,
+  { id, productId }: Pick<typeof bookings.$inferSelect, 'id' | 'productId'>,
+): Promise<void> {
+  const found = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.productId, productId), eq(waitlistEntries.bookingId, id)))
+    .orderBy(asc(waitlistEntries.id))
+    .for('update')
+  await setBooking(tx, found, null)
+}
+
+async function setBooking(tx: Database, entries: readonly { id: string }[], bookingId: string | null) {
+  if (entries.length === 0) return
+  const ids = entries.map(({ id }) => id)
+  await tx.update(waitlistEntries).set({ bookingId }).where(inArray(waitlistEntries.id, ids))
 }
