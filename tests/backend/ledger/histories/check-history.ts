@@ -115,7 +115,7 @@ async function checkAccounts({ db, model, bank, atGateway }: History) {
   const givenUp = model.lines().flatMap(({ line, deserved }) => (line.isGivenUp === true ? deserved : []))
   const expected = {
     cash: bank.balance - bank.notInTheBooks,
-    gateway_clearing: atGateway.balance - atGateway.untold,
+    gateway_clearing: atGateway.balance - atGateway.untold + atGateway.unheard,
     payouts_in_transit: -bank.onItsWay,
     customer_deposits: -sumOf(
       model.bookings.filter(({ settlement }) => settlement === null),

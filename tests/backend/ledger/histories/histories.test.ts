@@ -101,6 +101,7 @@ const events = [
   'online: the price, found out after the hold',
   'online: sent back',
   'online: sent back by the gateway',
+  'online: sent after all',
   'online: page closed',
   'two at once',
   // Too rare for the few histories of the gate.

@@ -38,6 +38,8 @@ export interface ModelBooking {
   dispute?: { missing: number; lost: number; price: number }
   /** What the platform lost by payments that were confirmed in error, and has not got back. */
   lostInError?: number
+  /** Refunds that count as sent since a payment was taken back, and that a gateway may have sent; whether in error. */
+  unheard?: Map<string, { amount: number; isVoid: boolean }>
   /** The page of a gateway on which it can be paid. */
   online?: OnlinePayment
 }

@@ -111,7 +111,10 @@ export function createBookings(
     refund: (booking) => leftOf(booking) > 0,
     'refund of what was paid out': (booking) => leftOf(booking) > 0 && isPaid(booking.id),
     'reverse payment': (booking) => booking.isPaid,
-    'reverse what was refunded': (booking) => booking.isPaid && booking.refunded > 0,
+    'reverse what was refunded': (booking) =>
+      model.bookings.some(reversals.isUnanswered)
+        ? reversals.isUnanswered(booking)
+        : booking.isPaid && booking.refunded > 0,
     'void payment': reversals.canVoid,
     'void what was refunded': (booking) => reversals.canVoid(booking) && booking.refunded > 0,
   }
@@ -140,9 +143,10 @@ export function createBookings(
     }[move]
     const isReversal = action === 'reverse-payment'
     const isVoid = action === 'void-payment'
+    const share = isReversal && reversals.isUnanswered(booking) ? 1 : part
     const amount = isVoid
       ? booking.price
-      : Math.max(1, Math.round((isReversal ? booking.price : left) * part))
+      : Math.max(1, Math.round((isReversal ? booking.price : left) * share))
     const payload = {
       action,
       version: row?.version ?? 0,

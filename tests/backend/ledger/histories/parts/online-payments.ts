@@ -33,7 +33,7 @@ function planOf({ price, bookedAt }: ModelBooking) {
 
 export function createOnlinePayments(
   { deps, people, model, count, touched }: Parts,
-  { gateway, state, asked, pageOf, pay }: GatewayOfHistory,
+  { gateway, state, asked, sentAfterAll, pageOf, pay }: GatewayOfHistory,
 ) {
   const { db } = deps
   const log = pino({ level: 'silent' })
@@ -100,10 +100,26 @@ export function createOnlinePayments(
     }
   }
 
+  /** The gateway had sent what a reversal counted as sent: that money is lost. */
+  function loseSentAfterAll() {
+    for (const id of sentAfterAll.splice(0)) {
+      const booking = model.bookings.find(({ unheard }) => unheard?.has(id))
+      const sent = booking?.unheard?.get(id)
+      if (!booking || !sent) throw new Error('The host asked for a refund that it should ask to be sent')
+      const { amount, isVoid } = sent
+      model.lose(booking.id, amount)
+      if (isVoid) booking.lostInError = (booking.lostInError ?? 0) + amount
+      else if (booking.dispute) booking.dispute.lost += amount
+      touched.add(booking)
+      count('online: sent after all')
+    }
+  }
+
   /** @param mayFail the gateway does not always answer */
   async function runJobs(mayFail: boolean) {
     runs += 1
     state.isAnswering = !mayFail || runs % 4 > 0
+    state.losesAnswers = mayFail
     asked.clear()
     state.sent = 0
     const now = deps.now()
@@ -118,6 +134,7 @@ export function createOnlinePayments(
       await sendGatewayRefunds(gatewayDeps, now)
     }
     await checkSentRefunds(gatewayDeps, now)
+    loseSentAfterAll()
     for (const booking of open) {
       const page = pageOf(booking.id)
       if (!page || !asked.has(page.id)) continue

@@ -18,7 +18,7 @@ interface Before {
 
 export function createReversals(
   { deps, model, bank, count }: Parts,
-  { state: atGateway, pageOf }: GatewayOfHistory,
+  { state: atGateway, pageOf, isUnheard, hasUnheard }: GatewayOfHistory,
   freeMoney: (reference: string) => Promise<boolean>,
 ) {
   const { db } = deps
@@ -31,6 +31,9 @@ export function createReversals(
   /** A gateway proves that its money came. */
   const canVoid = (booking: ModelBooking) =>
     booking.isPaid && booking.reference !== null && !isOnline(booking)
+
+  /** A refund counts as sent while the gateway does not answer for it: there are few, so these come first. */
+  const isUnanswered = ({ id, dispute }: ModelBooking) => dispute === undefined && hasUnheard(id)
 
   /** The waiting refunds before it: of a payment that never came only its own. */
   async function look({ id: bookingId }: ModelBooking, isVoid: boolean): Promise<Before> {
@@ -96,19 +99,23 @@ export function createReversals(
     const online = sumOf(found.filter(({ receipt, price }) => (receipt ?? price) === 'gateway'))
     if (found.some(({ receipt, price }) => receipt === 'gateway' && price !== 'gateway'))
       count('reversal covers a refund of another account')
-    return { covered, online }
+    const unheard = found.filter(({ id }) => isUnheard(id)).map(({ id, gone }) => ({ id, amount: gone }))
+    return { covered, online, unheard }
   }
 
   interface Gone {
     amount: number
     covered: number
     online: number
+    unheard: readonly { id: string; amount: number }[]
     returned: number
     isVoid: boolean
   }
 
   /** The money is gone: it counts as sent, and what nobody owes is the platform's loss. */
-  async function book(booking: ModelBooking, { amount, covered, online, returned, isVoid }: Gone) {
+  async function book(booking: ModelBooking, { amount, covered, online, unheard, returned, isVoid }: Gone) {
+    for (const { id, amount: sent } of unheard)
+      booking.unheard = new Map(booking.unheard).set(id, { amount: sent, isVoid })
     if (isVoid) booking.lostInError = (booking.lostInError ?? 0) + amount - covered - returned
     else {
       const { missing, lost, price } = booking.dispute ?? { missing: 0, lost: 0, price: 0 }
@@ -133,6 +140,6 @@ export function createReversals(
     else bank.pay(amount)
   }
 
-  return { canVoid, look, findCovered, book }
+  return { canVoid, isUnanswered, look, findCovered, book }
 }
 export type Reversals = ReturnType<typeof createReversals>
