@@ -16,5 +16,11 @@ export function formatCount(count: number): string {
 export const formatQuantity = (count: number, singular: string, plural: string): string =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`
 
+/** `4 guests`; `2 adults, 2 children` where it is known that there are children among them. */
+export const formatPeople = (guests: number, children = 0): string =>
+  children === 0
+    ? formatQuantity(guests, 'guest', 'guests')
+    : `${formatQuantity(guests - children, 'adult', 'adults')}, ${formatQuantity(children, 'child', 'children')}`
+
 /** Basis points as a percentage: 525 → `5.25%`. */
 export const formatBps = (bps: number): string => `${bps / 100}%`

@@ -30,7 +30,7 @@ export const BookingRow = Booking.extend({
   seats: count,
   /** In the rooms of a stay, or the groups of a tour. Null: not known, or seats, which are one for each guest. */
   guests: count.nullish(),
-  /** Among the guests of a tour. */
+  /** Among the guests. 0 where nobody told of any. */
   children: count.nullish(),
   /** The check-out day of a stay, the last day of a tour that takes several. */
   endDate: day.nullish(),

@@ -90,15 +90,16 @@ export function restOf(
   // The groups of the booking take as many as they can: only who has no place in them needs another one.
   const present = guestsPerGroup == null ? (trip.guests ?? seats) : seats * guestsPerGroup
   const guests = chosen.guests - present
+  const moreChildren = Math.max(0, children - (trip.children ?? 0)) || undefined
   if (stay === undefined) {
     const isSameTime = chosen.slots.some((slot) => slot.id === chosen.slotId && isOwn(trip, slot))
-    if (!isSameTime || guests < 1) return undefined
-    return { ...whole, guests, children: Math.max(0, children - (trip.children ?? 0)) || undefined }
+    return isSameTime && guests >= 1 ? { ...whole, guests, children: moreChildren } : undefined
   }
   const isSameArrival = chosen.date === date
   const isSameDeparture = stay.departure === endDate
   const rooms = stay.rooms - seats
-  if (isSameArrival && isSameDeparture && rooms > 0) return { ...whole, guests: Math.max(1, guests), rooms }
+  if (isSameArrival && isSameDeparture && rooms > 0)
+    return { ...whole, guests: Math.max(1, guests), children: moreChildren, rooms }
   if (rooms !== 0 || endDate == null) return undefined
   if (isSameArrival && stay.departure > endDate) return { ...whole, date: endDate, slot: undefined }
   if (isSameDeparture && chosen.date < date) return { ...whole, departure: date }

@@ -1,5 +1,5 @@
 // Counts and changes as people read them in India.
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
 
 /** To one decimal. */
 export const roundPercent = (percent: number): number => Math.round(percent * 10) / 10
@@ -7,7 +7,7 @@ export const roundPercent = (percent: number): number => Math.round(percent * 10
 /** 6.5 → `6.5%`; the direction is shown beside it. */
 export const formatPercent = (percent: number): string => `${Math.abs(roundPercent(percent))}%`
 
-export const formatGuests = (guests: number): string => formatQuantity(guests, 'guest', 'guests')
+export const formatGuests = (guests: number): string => formatPeople(guests)
 export const formatRooms = (rooms: number): string => formatQuantity(rooms, 'room', 'rooms')
 export const formatGroups = (groups: number): string => formatQuantity(groups, 'group', 'groups')
 
@@ -15,7 +15,7 @@ interface Party {
   readonly kind: 'tour' | 'stay'
   readonly seats: number
   readonly guests?: number | null | undefined
-  /** Among the guests of a tour. */
+  /** Among the guests. */
   readonly children?: number | null | undefined
   readonly priceLines?: readonly { readonly unit: string }[] | null | undefined
   /** Of the product, where it is known. */
@@ -27,17 +27,15 @@ const isByGroup = ({ guests, priceLines, guestsPerGroup }: Party): boolean =>
   guests != null && (guestsPerGroup != null || priceLines?.some(({ unit }) => unit === 'group') === true)
 
 /**
- * The size of a booking: `3 guests (1 child)` of a tour, or `1 group, 4 guests` where it is sold by the group; `2 rooms, 3
- * guests` of a stay, without the guests where it is not known.
+ * The size of a booking: `3 guests`, or `2 adults, 1 child`, of a tour; `1 group, 4 guests` where it is sold by the group;
+ * `2 rooms, 3 guests` of a stay, without the guests where it is not known.
  */
 export function formatParty(party: Party): string {
-  const { kind, seats, guests, children } = party
-  if (kind === 'tour' && !isByGroup(party))
-    return children
-      ? `${formatGuests(seats)} (${formatQuantity(children, 'child', 'children')})`
-      : formatGuests(seats)
+  const { kind, seats, guests } = party
+  const children = party.children ?? 0
+  if (kind === 'tour' && !isByGroup(party)) return formatPeople(seats, children)
   const units = kind === 'tour' ? formatGroups(seats) : formatRooms(seats)
-  return guests == null ? units : `${units}, ${formatGuests(guests)}`
+  return guests == null ? units : `${units}, ${formatPeople(guests, children)}`
 }
 
 /** What a booking holds, as in a sentence about it. */

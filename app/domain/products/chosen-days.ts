@@ -46,6 +46,8 @@ export interface BookableProduct {
   readonly guestsPerRoom?: number | null | undefined
   /** Tours only. Null: it is sold by the seat. */
   readonly guestsPerGroup?: number | null | undefined
+  /** Tours only: years. Null: all ages can come. */
+  readonly minimumAge?: number | null | undefined
   readonly price: number
   readonly discountPrice?: number | null | undefined
   readonly extras?: readonly Extra[] | null | undefined
@@ -75,7 +77,7 @@ export interface ChosenDays {
   readonly slotId: string
   readonly guests: number
   readonly mostGuests: number
-  /** Among the guests; 0 where children pay as adults. */
+  /** Among the guests, of whom one at least is an adult. */
   readonly children: number
   /** Undefined for a tour. */
   readonly stay: ChosenStay | undefined
@@ -83,7 +85,7 @@ export interface ChosenDays {
   readonly groups: number | undefined
   /** Paise for a guest or a group of the tour, or for a room, night by night as far as the stay can last. */
   readonly prices: readonly number[]
-  /** Null: children pay as adults, and nobody is asked for them. */
+  /** Null: children pay as adults. */
   readonly childPrice: number | null
   readonly lines: readonly PriceLine[]
   /** What is added to the trip. */
@@ -173,7 +175,7 @@ function chooseTour(product: BookableProduct, days: Days, asked: Asked, date: st
   const slot = askedSlot ?? open.find(({ free }) => free >= seats)
   if (slot === undefined) return unavailable(days, date)
   const price = priceOfSlot(product, slot)
-  const children = price.childPrice === null ? 0 : Math.min(asked.children ?? 0, party - 1)
+  const children = childrenAmong(party, asked)
   const isByGroup = product.guestsPerGroup != null
   const lines = isByGroup ? groupLines(price.price, seats) : guestLines(price, party, children)
   const notes = [
@@ -252,7 +254,7 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
     slotId: first.id,
     guests,
     mostGuests,
-    children: 0,
+    children: childrenAmong(guests, asked),
     stay,
     groups: undefined,
     prices,
@@ -262,6 +264,9 @@ function chooseStay(product: BookableProduct, days: Days, asked: Asked, date: st
   }
   return { chosen, notes }
 }
+
+const childrenAmong = (guests: number, { children = 0 }: BookingSelection): number =>
+  Math.min(children, guests - 1)
 
 const tooManyGuests = (guests: number, most: number): string[] =>
   guests > most ? [`At most ${formatGuests(most)} can be booked then.`] : []

@@ -55,7 +55,7 @@ export interface BookingSelection {
   readonly departure?: string | undefined
   /** Children included. */
   readonly guests?: number | undefined
-  /** Of a tour on which children have a price of their own. */
+  /** Among the guests. */
   readonly children?: number | undefined
   /** Stays only; without it, as few as the guests need. */
   readonly rooms?: number | undefined

@@ -17,8 +17,10 @@ export async function otherTrips(
   if ((stage !== 'cancelled' && stage !== 'hold-ended') || booking.date < today) return undefined
   if (await lacksProducts(context)) return undefined
   const { kind, location, date, endDate, guests, seats } = booking
+  const children = booking.children || undefined
   // The days of a tour that lasts for several are its own.
   const departure = kind === 'stay' ? endDate : undefined
   const hasDestinations = !(await lacksDestinations(context))
-  return othersLink({ kind, location, date, departure, guests: guests ?? seats }, today, hasDestinations)
+  const party = { guests: guests ?? seats, children }
+  return othersLink({ kind, location, date, departure, ...party }, today, hasDestinations)
 }

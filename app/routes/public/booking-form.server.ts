@@ -1,6 +1,7 @@
 // The form with which a page of a product is booked, with an account or without: its fields, and what is asked of the host.
 import { createHash } from 'node:crypto'
 import { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { notForChildren, takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 import { daysBetween, isDay } from '@affiliate-booking/shared/days'
 import { groupsFor } from '@affiliate-booking/shared/prices'
 import * as z from 'zod'
@@ -53,13 +54,15 @@ export const BookForm = z.object({
   date: day,
   /** Stays only, as the rooms. */
   departure: day.optional(),
-  /** Of a day without a child price; otherwise adults and children. */
+  /** All of them; or adults and children, which the page asks for where children may come. */
   guests: guests.optional(),
   adults: guests.optional(),
   children: HoldSeatsPayload.shape.children,
   rooms: HoldSeatsPayload.shape.seats.optional(),
   /** Of a tour that is sold by the group, as the page showed it. */
   guestsPerGroup: z.int(bookingMessages.reload).min(1, bookingMessages.reload).optional(),
+  /** Of a tour that is for no child, as the page showed it. */
+  minimumAge: z.int(bookingMessages.reload).optional(),
   /** Paise for a seat, a group, or a room, night by night, as the page showed it. */
   prices: prices.optional(),
   childPrice: z.int(bookingMessages.reload).optional(),
@@ -78,7 +81,7 @@ export const bookedBefore = 'You have already booked with this form. Press again
 
 export type BookForm = z.infer<typeof BookForm>
 
-/** Grown-ups and children are counted apart where they pay different prices. */
+/** Children included, where they are counted apart. */
 export const guestsOf = ({ guests: all, adults, children = 0 }: BookForm) =>
   adults === undefined ? all : adults + children
 
@@ -97,6 +100,8 @@ export const chosenExtrasOf = (form: BookForm) => extrasOf(form).map(({ name, co
 /** What is asked of the host, without who recommended it; or what is wrong with the form. */
 export function toHoldRequest(form: BookForm) {
   const { key, date, departure, slot, children = 0, rooms, guestsPerGroup, prices, childPrice, policy } = form
+  const { minimumAge } = form
+  if (children > 0 && takesNoChildren(minimumAge)) return { problem: notForChildren(minimumAge) }
   const nights = HoldSeatsPayload.shape.nights.safeParse(
     departure === undefined ? 1 : daysBetween(date, departure),
   )

@@ -1,7 +1,8 @@
 // How many a booking is for.
+import { notForChildren, takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 import { formatPaise } from '@affiliate-booking/shared/money'
 import { type BookableProduct, childAge, type ChosenDays } from '../../domain/products/chosen-days.ts'
-import { formatGroups, formatGuests, formatRooms } from '../../domain/format/numbers.ts'
+import { formatGroups, formatGuests } from '../../domain/format/numbers.ts'
 import { PlainSelect } from '../forms/fields/plain-field.tsx'
 
 interface CountSelectProps {
@@ -10,10 +11,12 @@ interface CountSelectProps {
   count: number
   least?: number
   most: number
-  format: (count: number) => string
+  format?: (count: number) => string
+  /** The id of what is wrong with it. */
+  problemId?: string | undefined
 }
 
-function CountSelect({ name, label, count, least = 1, most, format }: CountSelectProps) {
+function CountSelect({ name, label, count, least = 1, most, format = String, problemId }: CountSelectProps) {
   const options = Array.from({ length: most - least + 1 }, (_, index) => ({
     value: String(index + least),
     label: format(index + least),
@@ -26,6 +29,7 @@ function CountSelect({ name, label, count, least = 1, most, format }: CountSelec
       key={`${name} ${count}`}
       defaultValue={String(count)}
       options={options}
+      {...(problemId !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
     />
   )
 }
@@ -35,68 +39,62 @@ interface PartyProps {
   chosen: ChosenDays
 }
 
-/** Guests, adults and children where those have a price, and rooms. The groups follow from the guests. */
-export function Party({ product: { guestsPerRoom, guestsPerGroup }, chosen }: PartyProps) {
-  const { guests, mostGuests, childPrice, stay, groups } = chosen
-  if (childPrice !== null) return <AdultsAndChildren chosen={chosen} childPrice={childPrice} />
-  const guestSelect = (
-    <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
-  )
-  if (stay === undefined)
-    return guestsPerGroup == null ? (
-      <div className="grid gap-2">
-        {guestSelect}
-        <p className="text-sm text-muted">Children pay the same.</p>
-      </div>
-    ) : (
-      <div className="grid gap-2">
-        {guestSelect}
-        <p className="text-sm text-muted">
-          One price for a group of up to {formatGuests(guestsPerGroup)}.
-          {groups !== undefined && groups > 1 && ` ${formatGuests(guests)} are ${formatGroups(groups)}.`}
-        </p>
-      </div>
-    )
-  const { rooms, mostRooms } = stay
+const problemId = 'children-problem'
+
+/** Adults, children and rooms; guests alone where no child may come. The groups follow from the guests. */
+export function Party({ product, chosen }: PartyProps) {
+  const { minimumAge } = product
+  const { guests, children, mostGuests, stay } = chosen
+  const isForNoChild = takesNoChildren(minimumAge)
+  const isRefused = isForNoChild && children > 0
   return (
     <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-3">
-        {guestSelect}
-        <CountSelect name="rooms" label="Rooms" count={rooms} most={mostRooms} format={formatRooms} />
-      </div>
-      {guestsPerRoom != null && (
-        <p className="text-sm text-muted">
-          A room takes {formatGuests(guestsPerRoom)}. Children count as guests.
+      {isForNoChild && !isRefused ? (
+        <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
+      ) : (
+        <div className={`grid gap-3 ${stay === undefined ? 'grid-cols-2' : 'grid-cols-3'}`}>
+          <CountSelect name="adults" label="Adults" count={guests - children} most={mostGuests - children} />
+          <CountSelect
+            name="children"
+            label="Children"
+            count={children}
+            least={0}
+            most={mostGuests - (guests - children)}
+            problemId={isRefused ? problemId : undefined}
+          />
+          {stay !== undefined && (
+            <CountSelect name="rooms" label="Rooms" count={stay.rooms} most={stay.mostRooms} />
+          )}
+        </div>
+      )}
+      {isForNoChild && (
+        <p id={problemId} className={isRefused ? 'text-sm font-medium text-bad' : 'text-sm text-muted'}>
+          {notForChildren(minimumAge)}
         </p>
       )}
+      <PartyHint product={product} chosen={chosen} />
     </div>
   )
 }
 
-function AdultsAndChildren({ chosen, childPrice }: { chosen: ChosenDays; childPrice: number }) {
-  const { guests, children, mostGuests } = chosen
-  return (
-    <div className="grid gap-2">
-      <div className="grid grid-cols-2 gap-3">
-        <CountSelect
-          name="adults"
-          label="Adults"
-          count={guests - children}
-          most={mostGuests - children}
-          format={String}
-        />
-        <CountSelect
-          name="children"
-          label="Children"
-          count={children}
-          least={0}
-          most={mostGuests - (guests - children)}
-          format={String}
-        />
-      </div>
-      <p className="text-sm text-muted">
-        Children up to {childAge} years pay {formatPaise(childPrice)} each.
-      </p>
-    </div>
-  )
+/** What children pay, or how many a group or a room takes. */
+function PartyHint({ product, chosen }: PartyProps) {
+  const { minimumAge, guestsPerRoom, guestsPerGroup } = product
+  const { guests, childPrice, stay, groups } = chosen
+  const hint =
+    stay !== undefined
+      ? guestsPerRoom != null && `A room takes ${formatGuests(guestsPerRoom)}. Children count as guests.`
+      : guestsPerGroup != null
+        ? `One price for a group of up to ${formatGuests(guestsPerGroup)}.` +
+          (groups !== undefined && groups > 1 ? ` ${formatGuests(guests)} are ${formatGroups(groups)}.` : '')
+        : !takesNoChildren(minimumAge) &&
+          `Children ${childYears(minimumAge)} pay ${childPrice === null ? 'the same' : `${formatPaise(childPrice)} each`}.`
+  return hint !== false && <p className="text-sm text-muted">{hint}</p>
 }
+
+const childYears = (minimumAge: number | null | undefined): string =>
+  minimumAge == null
+    ? `up to ${childAge} years`
+    : minimumAge === childAge
+      ? `of ${childAge} years`
+      : `of ${minimumAge} to ${childAge} years`

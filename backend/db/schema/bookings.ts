@@ -70,8 +70,10 @@ export const bookings = pgTable(
     seats: integer('seats').notNull(),
     /** Guests in the rooms of a stay, where it is known, or in the groups of a tour. Null for seats: one for each guest. */
     guests: integer('guests'),
-    /** Among the guests of a tour. */
+    /** Among the guests of seats, where there are fewer of them than seats. */
     children: integer('children').notNull().default(0),
+    /** Among `guests`, of rooms and groups, which may be fewer than children. Null: nobody told of any. */
+    guestChildren: integer('guest_children'),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
     /** The check-out day of a stay, the last day of a tour that takes several; null: it ends on the day it starts. */

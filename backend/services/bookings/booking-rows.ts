@@ -12,6 +12,7 @@ import { maximumTripDays } from '../availability/end-date.ts'
 import { shortTime } from '../availability/read-slots.ts'
 import { readBookedExtras } from '../prices/extras.ts'
 import { readPriceLines } from '../prices/slot-prices.ts'
+import { bookedChildren } from './booked-children.ts'
 import { isPaymentInReview } from './actions/transitions.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
@@ -90,7 +91,7 @@ export function describeBookingRow({ booking, product, provider }: BookingRecord
     timeSlot: { startTime: shortTime(booking.startTime), endTime: shortTime(booking.endTime) },
     seats: booking.seats,
     guests: booking.guests,
-    children: booking.children,
+    children: bookedChildren(booking),
     status: booking.status,
     totalAmount: booking.totalAmount,
     paymentStatus: booking.paymentStatus,

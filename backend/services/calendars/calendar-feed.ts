@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import * as z from 'zod'
@@ -15,6 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
+import { bookedChildren } from '../bookings/booked-children.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
@@ -118,6 +119,8 @@ const selectFeedBookings = (db: Database, productId: string, now: Date) =>
       status: bookings.status,
       seats: bookings.seats,
       guests: bookings.guests,
+      children: bookings.children,
+      guestChildren: bookings.guestChildren,
       date: bookings.date,
       endDate: bookings.endDate,
       startsAt: bookings.startsAt,
@@ -192,10 +195,12 @@ interface EventTimes {
 function eventOf(booking: FeedBooking, kind: Product['kind'], host: string, times: EventTimes) {
   const { id, bookingNumber, status, seats, guests, version, createdAt } = booking
   const number = formatBookingNumber(bookingNumber)
-  // Of seats, nobody counts the guests apart.
-  const unit = kind === 'stay' ? 'room' : guests === null ? 'guest' : 'group'
-  const people = guests === null ? '' : `, ${formatQuantity(guests, 'guest', 'guests')}`
-  const summary = `${number}, ${formatQuantity(seats, unit, `${unit}s`)}${people}`
+  const children = bookedChildren(booking)
+  const unit = kind === 'stay' ? 'room' : 'group'
+  // A tour that is sold by the seat has no other number of guests.
+  const isBySeat = kind === 'tour' && guests === null
+  const units = isBySeat ? formatPeople(seats, children) : formatQuantity(seats, unit, `${unit}s`)
+  const summary = [number, units, ...(guests === null ? [] : [formatPeople(guests, children)])].join(', ')
   const uid = ownEventId('booking', id, host)
   return describeEvent({ uid, createdAt, version, summary, isTentative: status === 'pending' }, times)
 }

@@ -41,7 +41,10 @@ export const HoldSeatsPayload = z.object({
     .min(1, 'Book for at least one guest.')
     .max(maximumGuests, `Book for at most ${maximumGuests} guests at once.`)
     .nullish(),
-  /** Of the guests of a tour, where children have a price of their own. At least one guest is an adult. */
+  /**
+   * Among the guests, of up to 11 years. They change the price of a tour where children have one of their own. At least one
+   * guest is an adult. 400 for a tour that is from 12 years or older.
+   */
   children: z
     .int('Children must be a whole number.')
     .min(0, 'Children must be at least 0.')

@@ -139,7 +139,7 @@ test('where the connection was lost, the total of a choice follows by a button a
   const alert = page.getByRole('alert')
 
   await page.route('**/tours/**guests=3**', (route) => route.abort())
-  await field(page, 'Guests').selectOption('3')
+  await field(page, 'Adults').selectOption('3')
   await alert.getByText('the total could not be updated').waitFor()
   await page.unroute('**/tours/**guests=3**')
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -148,7 +148,7 @@ test('where the connection was lost, the total of a choice follows by a button a
   expect(await alert.count()).toBe(0)
 
   await page.context().setOffline(true)
-  await field(page, 'Guests').selectOption('5')
+  await field(page, 'Adults').selectOption('5')
   await alert.getByText('the total could not be updated').waitFor()
   await page.context().setOffline(false)
   await page.locator('[data-total]', { hasText: '₹4,500' }).waitFor()

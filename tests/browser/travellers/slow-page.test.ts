@@ -80,11 +80,11 @@ test('what is chosen before the script of a product has come counts in the total
   const date = addDays(todayInIndia(), 9)
   await page.goto(`/tours/${slug}?date=${date}`, { waitUntil: 'commit' })
   await page.locator('[data-total]', { hasText: '₹1,500' }).waitFor()
-  await field(page, 'Guests').selectOption('3')
+  await field(page, 'Adults').selectOption('3')
   release()
   // Two rooms.
   await page.locator('[data-total]', { hasText: '₹3,000' }).waitFor()
-  expect(await field(page, 'Guests').inputValue()).toBe('3')
+  expect(await field(page, 'Adults').inputValue()).toBe('3')
 })
 
 test('the total can be updated where the script of a product does not come at all', async () => {
@@ -92,7 +92,7 @@ test('the total can be updated where the script of a product does not come at al
   const { page } = await visitor()
   await page.route('**/*product-script*', (route) => route.abort())
   await page.goto(`/tours/${slug}?date=${addDays(todayInIndia(), 9)}`)
-  await field(page, 'Guests').selectOption('3')
+  await field(page, 'Adults').selectOption('3')
   await page.getByRole('button', { name: 'Update the total' }).click()
   await page.locator('[data-total]', { hasText: '₹3,000' }).waitFor()
 })

@@ -119,7 +119,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
       await page.getByRole('link', { name: /^15 [A-Z][a-z]+, / }).click()
       await page.waitForURL(/date=\d{4}-\d{2}-15/)
       await page.getByText('The price stays the same').waitFor()
-      await field(page, 'Guests').selectOption('1')
+      await field(page, 'Adults').selectOption('1')
       await page.getByRole('button', { name: 'Show the new price' }).click()
       await page.getByText('₹1,500 less').waitFor()
       const day = new URL(page.url()).searchParams.get('date') ?? ''

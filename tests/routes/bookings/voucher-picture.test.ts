@@ -104,7 +104,7 @@ describe('the picture of a voucher', () => {
       'Day and time',
       'Thursday, 31 Jul 2031, 9:30 am – 12:00 pm',
       'Guests',
-      '3 guests (1 child)',
+      '2 adults, 1 child',
       'Name',
       'Asha Nair',
       'Meeting point',

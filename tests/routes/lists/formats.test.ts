@@ -56,13 +56,24 @@ test('counts have Indian grouping and a singular', () => {
 })
 
 test.each([
-  [{ seats: 3, children: 1 }, '3 guests (1 child)'],
+  [{ seats: 3, children: 1 }, '2 adults, 1 child'],
   // As another host may count them.
-  [{ seats: 3, children: 1, guests: 3, priceLines: [{ unit: 'adult' }] }, '3 guests (1 child)'],
+  [{ seats: 3, children: 1, guests: 3, priceLines: [{ unit: 'adult' }] }, '2 adults, 1 child'],
+  [{ seats: 4, children: 2, priceLines: [{ unit: 'guest' }] }, '2 adults, 2 children'],
+  [{ seats: 4, children: 0 }, '4 guests'],
+  [{ seats: 2, guests: 7, children: 3, guestsPerGroup: 6 }, '2 groups, 4 adults, 3 children'],
   [{ seats: 2, guests: 7, priceLines: [{ unit: 'group' }] }, '2 groups, 7 guests'],
   [{ seats: 2, guests: 7, guestsPerGroup: 6 }, '2 groups, 7 guests'],
 ])('%j of a tour are %s', (party, text) => {
   expect(formatParty({ kind: 'tour', ...party })).toBe(text)
+})
+
+test.each([
+  [{ seats: 2, guests: 4, children: 3 }, '2 rooms, 1 adult, 3 children'],
+  [{ seats: 1, guests: 4 }, '1 room, 4 guests'],
+  [{ seats: 1 }, '1 room'],
+])('%j of a stay are %s', (party, text) => {
+  expect(formatParty({ kind: 'stay', ...party })).toBe(text)
 })
 
 test('money and counts are written as the platform writes them for India', () => {

@@ -2,13 +2,13 @@
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
 import { holdMinutes } from '@affiliate-booking/contract/options/bookings'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatPeople } from '@affiliate-booking/shared/numbers'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { formatDayWithoutYear } from '../../../domain/format/calendar.ts'
-import { formatGroups, formatGuests, formatRooms } from '../../../domain/format/numbers.ts'
+import { formatGroups, formatRooms } from '../../../domain/format/numbers.ts'
 import { formatSlotTimes } from '../../../domain/products/slot-times.ts'
 import { countryCode, reachableNumber } from '../../../ui/forms/country-code.ts'
 import { TextAreaField } from '../../../ui/forms/fields/text-area-field.tsx'
@@ -176,9 +176,7 @@ function Chosen({
         {stay === undefined && slot !== undefined && <p>{formatSlotTimes(slot, product.durationMinutes)}</p>}
         <p>
           {[
-            children > 0
-              ? `${formatGuests(guests)} (${formatQuantity(children, 'child', 'children')})`
-              : formatGuests(guests),
+            formatPeople(guests, children),
             ...(stay === undefined ? [] : [formatRooms(stay.rooms)]),
             ...(groups === undefined ? [] : [formatGroups(groups)]),
           ].join(', ')}

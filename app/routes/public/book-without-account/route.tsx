@@ -1,4 +1,5 @@
 import { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 import { redirect, type ShouldRevalidateFunction } from 'react-router'
 import type { Route } from './+types/route'
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
@@ -35,6 +36,8 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
   if (needsAccount || !url.searchParams.has('key')) throw redirect(back)
   const { product, availability, cancellation } = await loadProductPage({ url, context, slug, fresh: true })
   if (product === undefined) throw redirect(back)
+  // That page says so at the field.
+  if (takesNoChildren(product.minimumAge) && (availability?.chosen?.children ?? 0) > 0) throw redirect(back)
   return {
     action: `${url.pathname}${url.search}` as const,
     posted: postedFields(url, product, availability?.chosen),
@@ -54,7 +57,7 @@ export async function loader({ url, context, params: { slug } }: Route.LoaderArg
 /** What the booking form of the product's page sent, to be sent with the details. */
 function postedFields(
   url: URL,
-  { policy, guestsPerGroup }: ProductPage,
+  { policy, guestsPerGroup, minimumAge }: ProductPage,
   chosen: ChosenDays | undefined,
 ): [string, string][] {
   // What this page shows is what is posted, also after seats, a price or the terms have changed.
@@ -63,6 +66,7 @@ function postedFields(
     ...(chosen && fieldsOf(chosen)),
     policy: policyText(policy),
     guestsPerGroup,
+    minimumAge: takesNoChildren(minimumAge) ? minimumAge : undefined,
   }
   const values = new Map<string, string | number | null | undefined>(Object.entries(fields))
   return BookForm.keyof().options.flatMap((name) => {
@@ -71,14 +75,13 @@ function postedFields(
   })
 }
 
-/** Children count apart where they have a price of their own. */
 const fieldsOf = ({ date, slotId, guests, children, stay, prices, childPrice, extras }: ChosenDays) => ({
   slot: slotId,
   date,
   departure: stay?.departure,
   guests,
-  adults: childPrice === null ? undefined : guests - children,
-  children: childPrice === null ? undefined : children,
+  adults: guests - children,
+  children,
   rooms: stay?.rooms,
   prices: prices.join(','),
   childPrice,

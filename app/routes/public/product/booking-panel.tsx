@@ -206,7 +206,7 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
         rooms: stay?.rooms,
       })}
       data-page={productPath(slug)}
-      data-fields={['adults', ...selectionNames, ...extraParameters].join(' ')}
+      data-fields={[...selectionNames, ...extraParameters].join(' ')}
       className="grid gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />

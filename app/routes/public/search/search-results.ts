@@ -4,8 +4,8 @@ import type { listProducts, ProductQuery } from '@affiliate-booking/contract/cal
 import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/products'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatGuests, formatParty, formatRooms } from '../../../domain/format/numbers.ts'
+import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatRooms } from '../../../domain/format/numbers.ts'
 import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
 
@@ -19,9 +19,9 @@ function describeTotal(
   const total = formatPaise(totalPrice)
   if (kind === 'tour') {
     if (guests === 1) return undefined
-    if (children != null) return `${total} for ${formatParty({ kind, seats: guests, children })}`
     // A group has one price.
-    if (guestsPerGroup != null || hasChildPrice === false) return `${total} for ${formatGuests(guests)}`
+    if (children != null || guestsPerGroup != null || hasChildPrice === false)
+      return `${total} for ${formatPeople(guests, children ?? Math.min(query.children ?? 0, guests - 1))}`
     const adults = `${total} for ${formatQuantity(guests, 'adult', 'adults')}`
     return hasChildPrice === true ? `${adults}, children may pay less` : adults
   }

@@ -38,7 +38,7 @@ export function countedTitle(query: Subject, total: number | null | undefined): 
   return formatQuantity(total, subjectOf(subject, 1), subjectOf(subject))
 }
 
-/** `Munnar · 28–30 Nov · 3 guests (1 child)`, of which no line begins with a point. */
+/** `Munnar · 28–30 Nov · 2 adults, 1 child`, of which no line begins with a point. */
 export function searchLine(query: ProductQuery): string {
   const { q, date, departure, guests, children } = query
   return [

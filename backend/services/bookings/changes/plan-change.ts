@@ -6,11 +6,13 @@ import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../../db/database.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { readBookedExtras } from '../../prices/extras.ts'
-import { type BookingPrice, priceTrip, readPrice, withExtras } from '../../prices/slot-prices.ts'
+import { type BookingPrice, priceTrip, readPrice, slotPrice, withExtras } from '../../prices/slot-prices.ts'
 import { capPolicy, quoteRefund } from '../actions/refund-quote.ts'
 import { isCancellationFree, refundableAmount } from '../actions/transitions.ts'
 import type { Booking } from '../find-booking.ts'
+import { bookedChildren } from '../booked-children.ts'
 import {
+  checkAges,
   checkMinimumNights,
   findRequestedSlots,
   type RequestedTrip,
@@ -41,7 +43,7 @@ export interface ChangePlan {
 
 /**
  * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests, wrong or
- * too few nights, and with 409 if there is a night without a slot, nothing would be left of
+ * too few nights, or more children where there are none, and with 409 if there is a night without a slot, nothing would be left of
  * what was paid, or the day is too far from the one on which the booking was made.
  */
 export async function planChange(
@@ -66,9 +68,12 @@ export async function planChange(
   const keepsNights = [...seats.before.keys()].every((id) => seats.after.has(id))
   const isLongEnough = checkMinimumNights(requested)
   if (!keepsNights && !isLongEnough.ok) return isLongEnough
+  const isForThem = checkAges(requested, payload, bookedChildren(booking))
+  if (!isForThem.ok) return isForThem
+  const hasChildPrice = slotPrice(product, requested.first).childPrice !== null
   // Extras are not the trip's: they stay as they were booked.
   const price = withExtras(
-    keptPrice(booking, seats, payload) ?? priceTrip(requested, payload),
+    keptPrice(booking, seats, payload, hasChildPrice) ?? priceTrip(requested, payload),
     readBookedExtras(booking),
   )
   const trip = tripColumns(requested, payload, price)
@@ -106,8 +111,8 @@ function policyAfter({ policySnapshot, startsAt }: Booking, now: Date): PolicySt
   return capPolicy(policy, quoteRefund({ policy, startsAt, total: 1 }, now).percent)
 }
 
-const isSame = (booking: Booking, { guests, children }: ChangePlan['trip'], { before, after }: Seats) =>
-  booking.guests === guests &&
-  booking.children === children &&
+const isSame = (booking: Booking, trip: ChangePlan['trip'], { before, after }: Seats) =>
+  booking.guests === trip.guests &&
+  bookedChildren(booking) === bookedChildren(trip) &&
   before.size === after.size &&
   [...after].every(([id, count]) => before.get(id) === count)

@@ -9,6 +9,7 @@ import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { hasExtras } from '../../prices/extras.ts'
 import { bookedUnit, expectedTotalOf } from '../../prices/slot-prices.ts'
+import { bookedChildren } from '../booked-children.ts'
 import type { Booking } from '../find-booking.ts'
 import { type Booker, isBookedBy, sharesKeysWith } from './bookers.ts'
 
@@ -106,7 +107,7 @@ async function isOfSelection(db: Database, booking: Booking, payload: HoldSeatsP
     held[0]?.id === slotId.toLowerCase() &&
     held.length === nights &&
     booking.seats === seats &&
-    booking.children === children &&
+    bookedChildren(booking) === children &&
     hasExtras(booking, payload) &&
     (bookedUnit(booking) === 'seat' || booking.guests === (guests ?? null))
   )

@@ -17,7 +17,13 @@ import { actorOf, type Booker, buyerOf, lockBooker } from './bookers.ts'
 import { createLinkKey } from '../without-account/booking-link.ts'
 import { findHeld, type HeldBooking } from './find-held.ts'
 import { insertBooking } from './insert-booking.ts'
-import { checkMinimumNights, findRequestedSlots, type Slot } from './requested-slots.ts'
+import {
+  checkAges,
+  checkMinimumNights,
+  findRequestedSlots,
+  type RequestedSlots,
+  type Slot,
+} from './requested-slots.ts'
 import { noteBookingOfGuest } from '../../waitlist/guests/end-guest-entries.ts'
 import { areSeatsFree, findExpiredHolds, releaseHolds, reserveSeats } from '../seats.ts'
 
@@ -72,8 +78,8 @@ async function findOrHold(
   if (earlier) return earlier
   const found = await findRequestedSlots(db, payload)
   if (!found.ok) return found
-  const isLongEnough = checkMinimumNights(found.value)
-  if (!isLongEnough.ok) return isLongEnough
+  const isAllowed = checkRules(found.value, payload)
+  if (!isAllowed.ok) return isAllowed
   const requestedIds = found.value.slots.map(({ id }) => id)
 
   const hold = () =>
@@ -86,8 +92,8 @@ async function findOrHold(
       const current = await findRequestedSlots(tx, payload, { locksProduct: true })
       if (!current.ok) return current
       const requested = current.value
-      const isStillLongEnough = checkMinimumNights(requested)
-      if (!isStillLongEnough.ok) return isStillLongEnough
+      const isStillAllowed = checkRules(requested, payload)
+      if (!isStillAllowed.ok) return isStillAllowed
       const price = checkPrice(requested, payload)
       if (!price.ok) return price
       if (!isExpectedPolicy(requested.product, payload)) return policyChanged
@@ -149,6 +155,11 @@ async function findOrHold(
   await releaseHolds(db, await findExpiredHolds(db, at, requestedIds), at)
   const second = await attempt()
   return second === soldOut ? seatsRefused(found.value.slots, at) : second
+}
+
+const checkRules = (requested: RequestedSlots, payload: HoldSeatsPayload): Result<null> => {
+  const isLongEnough = checkMinimumNights(requested)
+  return isLongEnough.ok ? checkAges(requested, payload) : isLongEnough
 }
 
 const isExpectedPolicy = (

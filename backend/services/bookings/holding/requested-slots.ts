@@ -1,5 +1,6 @@
 // The slots of a trip, as they are asked for by a booking or a change of one.
 import type { HoldSeatsPayload } from '@affiliate-booking/contract/calls/bookings/bookings'
+import { notForChildren, takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { addDays, instantInIndia } from '@affiliate-booking/shared/days'
@@ -53,7 +54,8 @@ export async function findRequestedSlots(
     const problem = guestsPerGroup === null ? problemOfSeats(trip) : problemOfGroups(guestsPerGroup, trip)
     return problem ?? ok({ product, first, last: first, slots: [first] })
   }
-  if (children > 0) return fail(400, 'A stay is paid by the room: it has no price for children.')
+  const noAdult = checkAdult(guests, children)
+  if (noAdult) return noAdult
   const most = seats * (product.guestsPerRoom ?? 1)
   if ((guests ?? 1) > most)
     return fail(
@@ -78,7 +80,14 @@ export async function findRequestedSlots(
 
 function problemOfSeats({ seats, guests, children = 0 }: RequestedTrip): Result<never> | null {
   if ((guests ?? seats) !== seats) return fail(400, 'A tour has one seat for each guest.')
-  return children >= seats ? fail(400, 'A booking needs at least one adult.') : null
+  return checkAdult(seats, children)
+}
+
+/** Children are among the guests, of whom one at least is an adult. */
+function checkAdult(guests: number | null | undefined, children: number): Result<never> | null {
+  if (children === 0) return null
+  if (guests == null) return fail(400, 'Enter how many guests come.')
+  return children >= guests ? fail(400, 'A booking needs at least one adult.') : null
 }
 
 /** Without the guests, an app that does not know groups would book one for each of them. */
@@ -86,8 +95,9 @@ function problemOfGroups(
   guestsPerGroup: number,
   { seats, guests, children = 0 }: RequestedTrip,
 ): Result<never> | null {
-  if (children > 0) return fail(400, 'A group has one price: there is none for children.')
   if (guests == null) return fail(400, 'Enter how many guests come.')
+  const noAdult = checkAdult(guests, children)
+  if (noAdult) return noAdult
   const needed = groupsFor(guests, guestsPerGroup)
   if (seats === needed) return null
   const party = formatQuantity(guests, 'guest needs', 'guests need')
@@ -103,6 +113,18 @@ export function checkMinimumNights({ product, first, slots }: RequestedSlots): R
   return fail(400, `Stay at least ${formatQuantity(least, 'night', 'nights')} when you arrive on this day.`)
 }
 
+/**
+ * Fails with 400 for children on a tour that is not for them.
+ * @param present children of the booking that is changed: they were taken when it was made
+ */
+export function checkAges(
+  { product: { minimumAge } }: RequestedSlots,
+  { children = 0 }: RequestedTrip,
+  present = 0,
+): Result<null> {
+  return children > present && takesNoChildren(minimumAge) ? fail(400, notForChildren(minimumAge)) : ok(null)
+}
+
 /** When, for how many and at what price, as columns of a booking. */
 export function tripColumns(
   { product, first, last, slots }: RequestedSlots,
@@ -111,13 +133,15 @@ export function tripColumns(
 ) {
   const { date, startTime } = first
   const { endTime } = last
+  const isBySeat = soldBy(product) === 'seat'
   const endDate = endDateOf(product, { date, startTime, endTime }, slots.length)
   return {
     unitPrice: price.lines[0]?.price ?? price.total,
     priceLines: price.lines,
     seats,
-    children,
-    guests: soldBy(product) === 'seat' ? null : (guests ?? null),
+    children: isBySeat ? children : 0,
+    guests: isBySeat ? null : (guests ?? null),
+    guestChildren: isBySeat || children === 0 ? null : children,
     date,
     endDate,
     startTime,

@@ -226,6 +226,8 @@ const columns: readonly CsvColumn<BookingRow>[] = [
   { title: 'Ends', of: ({ timeSlot }) => timeSlot.endTime },
   { title: 'Seats or rooms', of: ({ seats }) => seats },
   { title: 'Guests', of: ({ kind, seats, guests }) => guests ?? (kind === 'tour' ? seats : null) },
+  // Empty where nobody told of any.
+  { title: 'Children', of: ({ children }) => children || null },
   {
     title: 'Extras',
     of: ({ extras }) => extras?.map(formatExtraCount).join('; ') || null,

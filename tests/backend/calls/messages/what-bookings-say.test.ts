@@ -88,7 +88,7 @@ describe('a changed booking is told', () => {
     expect([status, body.message]).toEqual([200, undefined])
     const [mail] = await read()
     expect(lineOf(mail, 'Before:')).toMatch(/, 2 guests$/)
-    expect(lineOf(mail, 'Now:')).toMatch(/, 2 guests \(1 child\)$/)
+    expect(lineOf(mail, 'Now:')).toMatch(/, 1 adult, 1 child$/)
     expect(mail).toContain('Pay ₹2,500 by Thu, 1 October 2026 at 11:45 am.')
     expect(await shownTo(stage.db, customer.id)).toContain('booking-changed')
   })

@@ -151,7 +151,7 @@ test('the children of a booking stay children where new bookings have no price f
   expect(fewer.text).toContain('pay ₹500 each')
 
   const moved = await seeDearer({ details, slots }, '?date=2026-11-28&adults=2&children=1')
-  expect(moved.sent).toEqual([{ slotId: slotId(2), seats: 3, nights: 1 }])
+  expect(moved.sent).toEqual([{ slotId: slotId(2), seats: 3, children: 1, nights: 1 }])
 })
 
 describe('a stay that is moved to another arrival', () => {

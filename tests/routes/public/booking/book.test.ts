@@ -4,7 +4,7 @@ import { roles } from '../../../../contract/options/accounts/roles.ts'
 import { bodiesOf } from '../../support/responses.ts'
 import { aProfile, hostAnswers, json, hostOffers } from '../../support/host.ts'
 import { cookie, customer, form, post } from '../../support/pages/post-booking.ts'
-import { aBooking, slotId, useToday } from '../../support/products.ts'
+import { aBooking, aProduct, slotId, useToday } from '../../support/products.ts'
 import { toastOf } from '../../support/read-page.ts'
 import { signedClick } from '../../support/referral-cookie.ts'
 import { render } from '../../support/render.ts'
@@ -122,6 +122,30 @@ describe('a customer who books', () => {
     const { holds } = await post({ profile: customer, answer: done, fields })
 
     expect(bodiesOf(holds)).toMatchObject([{ seats: 3, children: 1, expectedTotal: 1_100_000 }])
+  })
+
+  test.each([
+    ['a tour', {}, { seats: 3 }, 1_350_000],
+    ['groups', { guestsPerGroup: '2' }, { seats: 2, guests: 3 }, 900_000],
+    ['a stay', { departure: '2026-11-29', rooms: '2' }, { seats: 2, guests: 3 }, 900_000],
+  ])('tells of children who pay nothing of their own: %s', async (_, fields, party, expectedTotal) => {
+    const sent = { guests: '', adults: '2', children: '1', ...fields }
+    const { holds } = await post({ profile: customer, answer: done, fields: sent })
+
+    expect(bodiesOf(holds)).toMatchObject([{ ...party, children: 1, expectedTotal }])
+  })
+
+  test('with children on a tour from 12 years is told so at the field, and nothing is held', async () => {
+    const fields = { guests: '', adults: '1', children: '1', minimumAge: '12' }
+    const product = () => aProduct({ minimumAge: 12 })
+    const { visited, holds, html } = await post({ profile: customer, answer: done, fields, product })
+
+    expect([visited.status, holds]).toEqual([400, []])
+    expect(html).toMatch(/role="alert".*From 12 years: not for children under 12\./)
+    expect(html).toMatch(/<select id="children"[^>]*aria-invalid="true" aria-describedby="children-problem"/)
+    expect(html).toMatch(
+      /id="children-problem" class="[^"]*text-bad">From 12 years: not for children under 12\./,
+    )
   })
 
   test('books nothing when a night has no price that was shown', async () => {

@@ -37,7 +37,7 @@ describe('when seats are taken, the booking page', () => {
     expect(changed.html).toContain(message)
     expect(changed.html).toContain('name="prices" value="500000"')
     expect(changed.html).toContain(`name="key" value="${form.key}"`)
-    expect(changed.html).toMatch(/<option value="2" selected="">2 guests<.*Total <\/span>₹10,000/)
+    expect(changed.html).toMatch(/<option value="2" selected="">2<.*Total <\/span>₹10,000/)
   })
 
   test('shows the API’s rate limit in its words, with the selection', async () => {

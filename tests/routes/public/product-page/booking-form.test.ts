@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { open, optionsIn, show, textOf } from '../../support/pages/product-page.ts'
 import { aProduct, aSlot, slotId, useToday } from '../../support/products.ts'
-import { formatGuests } from '../../../../app/domain/format/numbers.ts'
 
 useToday()
 
@@ -11,7 +10,9 @@ describe('the booking form of the product page', () => {
 
     expect(html).toMatch(/<form [^>]*method="post"/)
     expect(html).toContain('action="/tours/houseboat-day/book?date=2026-11-28&amp;guests=2"')
-    expect(optionsIn(html, 'guests')).toEqual([1, 2, 3, 4, 5, 6].map((count) => formatGuests(count)))
+    expect(optionsIn(html, 'adults')).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(optionsIn(html, 'children')).toEqual(['0', '1', '2', '3', '4'])
+    expect(textOf(html)).toContain('Children up to 11 years pay the same.')
     expect(html).toContain('<option value="2" selected="">')
     expect(textOf(html)).toContain('2 guests × ₹4,500Total ₹9,000')
     expect(textOf(html)).toContain('held for up to 15 minutes while you pay')
@@ -40,7 +41,7 @@ describe('the booking form of the product page', () => {
       product: aProduct({ maximumSeats: 3 }),
     })
 
-    expect(optionsIn(html, 'guests')).toHaveLength(3)
+    expect(optionsIn(html, 'adults')).toHaveLength(3)
     expect(html).toContain('<option value="3" selected="">')
     expect(html).toContain('One booking is for at most 20 guests.')
     expect(html).toContain('At most 3 guests can be booked then.')
@@ -64,7 +65,7 @@ describe('the booking form of the product page', () => {
     const { html } = await show({ query, slots: [early, open] })
 
     expect(html).toContain('At most 2 guests can be booked then.')
-    expect(optionsIn(html, 'guests')).toHaveLength(2)
+    expect(optionsIn(html, 'adults')).toHaveLength(2)
     expect(textOf(html)).toContain('Total ₹9,000')
   })
 

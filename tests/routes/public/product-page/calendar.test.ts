@@ -171,7 +171,7 @@ describe('a product whose prices differ by day', () => {
     expect(html).toContain('name="prices" value="300000,300000,450000"')
   })
 
-  test('asks for adults and children where children have a price, and for guests where they have none', async () => {
+  test('asks for adults and children, who have a price of their own or pay the same', async () => {
     const slots = [
       aSlot({ date: '2026-11-28', price: 200_000, childPrice: 90_000 }),
       aSlot({ date: '2026-11-29', price: 200_000, childPrice: null }),
@@ -183,6 +183,8 @@ describe('a product whose prices differ by day', () => {
     expect(optionsIn(priced.html, 'children')).toEqual(['0', '1', '2', '3', '4'])
     expect(priced.html).toContain('name="childPrice" value="90000"')
     expect(textOf(plain.html)).toContain('3 guests × ₹2,000Total ₹6,000')
+    expect(optionsIn(plain.html, 'children')).toEqual(['0', '1', '2', '3', '4'])
+    expect(plain.html).toContain('/book?date=2026-11-29&amp;guests=3&amp;children=1"')
     expect(plain.html).not.toContain('name="childPrice"')
   })
 })

@@ -35,7 +35,7 @@ describe('the page of a tour that is sold by the group', () => {
     const { html } = await open(`?date=2026-11-28&guests=${guests}`)
     expect(textOf(html)).toContain(price)
     expect(textOf(html)).toContain(note)
-    expect(optionsIn(html, 'guests')).toHaveLength(12)
+    expect(optionsIn(html, 'adults')).toHaveLength(12)
     expect(html).toContain('name="guestsPerGroup" value="6"')
     expect(html).not.toContain('name="rooms"')
   })
@@ -44,7 +44,7 @@ describe('the page of a tour that is sold by the group', () => {
 
   test('offers as many guests as the free groups take', async () => {
     const { html } = await open('?date=2026-11-28&guests=8', [oneFree])
-    expect(optionsIn(html, 'guests')).toHaveLength(6)
+    expect(optionsIn(html, 'adults')).toHaveLength(6)
     expect(textOf(html)).toContain('At most 6 guests can be booked then.')
   })
 

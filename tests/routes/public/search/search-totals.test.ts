@@ -21,6 +21,12 @@ describe('a search result', () => {
     ['tour', 'guests=4', { totalPrice: 360_000, hasChildPrice: false }, '₹3,600 for 4 guests'],
     [
       'tour',
+      'guests=4&children=2',
+      { totalPrice: 360_000, hasChildPrice: false },
+      '₹3,600 for 2 adults, 2 children',
+    ],
+    [
+      'tour',
       'guests=4',
       { totalPrice: 360_000, hasChildPrice: true },
       '₹3,600 for 4 adults, children may pay less',

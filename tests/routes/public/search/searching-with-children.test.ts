@@ -46,14 +46,14 @@ describe('the search', () => {
 
   test('names the children in its line, and leads to the booking form with them', async () => {
     const { html } = await search('/tours?q=Kumily&date=2026-12-05&adults=2&children=1')
-    expect(html).toContain('Kumily\u00A0· 5 Dec\u00A0· 3 guests (1 child)')
+    expect(html).toContain('Kumily\u00A0· 5 Dec\u00A0· 2 adults, 1 child')
     expect(html).toContain('?date=2026-12-05&amp;guests=3&amp;children=1"')
   })
 
   test('says what adults and children pay together where the host tells it', async () => {
     const row = { ...aCard({ kind: 'tour' }), totalPrice: 250_000, hasChildPrice: true }
     const withChildren = await search('/tours?adults=2&children=1', page([{ ...row, children: 1 }]))
-    expect(withChildren.html).toContain('>₹2,500 for 3 guests (1 child)<')
+    expect(withChildren.html).toContain('>₹2,500 for 2 adults, 1 child<')
     const { html } = await search('/tours?adults=3&children=1', page([row]))
     expect(html, 'of a host that counts everybody as an adult').toContain(
       '>₹2,500 for 4 adults, children may pay less<',

@@ -1,7 +1,15 @@
 // What is chosen in the booking panel: each choice is shown at once.
 import { isAsItCame } from '../../choice-as-it-came.ts'
 import { panelId } from './page-parts.ts'
-import { addressOf, refresh, refreshChoice, setCode, setExtras } from './refresh-panel.ts'
+import {
+  addressOf,
+  partyFields,
+  refresh,
+  refreshChoice,
+  setCode,
+  setExtras,
+  setParty,
+} from './refresh-panel.ts'
 
 const panelOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest(`#${panelId}`) : null
@@ -24,7 +32,7 @@ document.addEventListener('change', ({ target }) => {
   if (!panel || !form || !(target instanceof HTMLElement)) return
   // They change nothing that the page shows, and a reload would swallow the click on the button that follows.
   if (target.closest('[data-kept]')) return
-  refreshChoice(panel, form, target.getAttribute('name') === 'guests')
+  refreshChoice(panel, form, partyFields.has(target.getAttribute('name')))
 })
 
 // In the capture phase: before the router follows the link, where it runs.
@@ -43,24 +51,17 @@ document.addEventListener(
     const address = new URL(link.href)
     address.hash = ''
     const form = panel.querySelector('form')
-    const values = form && new FormData(form)
-    const guests = values?.get('guests')
-    const adults = values?.get('adults')
-    if (typeof adults === 'string') {
-      address.searchParams.set('adults', adults)
-      const children = values?.get('children')
-      if (typeof children === 'string') address.searchParams.set('children', children)
-    }
+    // The link was rendered before the time and the guests were changed.
+    const guests = address.searchParams.get('guests') ?? '1'
     setCode(panel, address)
-    if (form) setExtras(form, address)
-    // The link was rendered before the time and the number of guests were changed.
+    if (form) {
+      setExtras(form, address)
+      setParty(new FormData(form), address)
+    }
+    if (form && guests !== address.searchParams.get('guests')) address.searchParams.delete('rooms')
     const time = panel.querySelector('[name="slot"]:checked')
     if (time instanceof HTMLInputElement && link.hasAttribute('data-month'))
       address.searchParams.set('slot', time.value)
-    if (typeof guests === 'string' && guests !== (address.searchParams.get('guests') ?? '1')) {
-      address.searchParams.set('guests', guests)
-      address.searchParams.delete('rooms')
-    }
     void refresh(panel, address)
     if (form === null && link.hasAttribute('data-day')) panel.append(roomForForm())
   },
@@ -88,7 +89,7 @@ const panel = document.getElementById(panelId)
 const early = panel?.querySelector('form')
 if (panel && early) {
   const changed = [...early.elements].filter((control) => !isAsItCame(control))
-  const isOtherParty = changed.some((control) => control.id === 'guests')
+  const isOtherParty = changed.some((control) => partyFields.has(control.id))
   if (changed.length > 0)
     refreshChoice(panel, early, isOtherParty && !changed.some(({ id }) => id === 'rooms'))
 }

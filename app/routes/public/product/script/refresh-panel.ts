@@ -15,7 +15,22 @@ export function addressOf(form: HTMLFormElement) {
     const value = values.get(name)
     if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
   }
+  setParty(values, address)
   return address
+}
+
+/** Names of the fields that say how many come. */
+export const partyFields = new Set<string | null>(['guests', 'adults', 'children'])
+
+/** Gives an address the party as it is chosen now, as searches have it: all guests, and the children among them. */
+export function setParty(values: FormData, address: URL) {
+  const [guests = 0, adults = 0, children = 0] = [...partyFields].map((name) =>
+    Number(values.get(name ?? '')),
+  )
+  const all = adults === 0 ? guests : adults + children
+  if (all > 0) address.searchParams.set('guests', String(all))
+  if (children > 0) address.searchParams.set('children', String(children))
+  else address.searchParams.delete('children')
 }
 
 /** Gives an address the extras as they are chosen now. */

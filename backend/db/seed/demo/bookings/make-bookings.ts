@@ -105,6 +105,9 @@ function makeBooking(facts: Facts, calendar: Calendar): SeededBooking {
       seats,
       extras: extras.length === 0 ? null : extras,
       ...(guestsPerGroup !== null && { priceLines: groupLines(product.effectivePrice, seats) }),
+      ...(isStay || guestsPerGroup !== null
+        ? { guestChildren: plan.children ?? null }
+        : { children: plan.children ?? 0 }),
       guests: guestsPerGroup === null ? guestsPerRoom && seats * Math.min(2, guestsPerRoom) : plan.seats,
       totalAmount,
       date,

@@ -36,6 +36,8 @@ export interface Plan {
   /** Days from today. */
   day: number
   seats: number
+  /** Among the guests. */
+  children?: number
   nights: number
   outcome: BookingOutcome
   /** So many of the first extra of the product. */
@@ -77,13 +79,15 @@ const pastOutcomes: Partial<Record<number, BookingOutcome>> = {
 
 interface Upcoming {
   outcome: BookingOutcome
+  children?: number
   extras?: number
   refundProgress?: RefundProgress
 }
 
 const upcoming: readonly Upcoming[] = [
   { outcome: 'confirmed' },
-  { outcome: 'confirmed', extras: 2 },
+  // Two rooms of the cottage.
+  { outcome: 'confirmed', children: 2, extras: 2 },
   { outcome: 'paid' },
   { outcome: 'in review' },
   { outcome: 'confirmed' },
@@ -99,7 +103,8 @@ const upcoming: readonly Upcoming[] = [
   { outcome: 'paid another sum' },
   { outcome: 'confirmed' },
   { outcome: 'cancelled by customer', refundProgress: 'sent' },
-  { outcome: 'paid' },
+  // The walk through the spice garden.
+  { outcome: 'paid', children: 1 },
 ]
 
 /** What the tables above do not say: holds by a signal, and refunds after a payout. */

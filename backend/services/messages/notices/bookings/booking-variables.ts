@@ -2,8 +2,9 @@
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatExtraCount } from '@affiliate-booking/shared/extras'
 import { joinNames } from '@affiliate-booking/shared/join-names'
-import { formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { formatBookingNumber } from '../../../../public-numbers.ts'
+import { bookedChildren } from '../../../bookings/booked-children.ts'
 import type { Booking } from '../../../bookings/find-booking.ts'
 import { readBookedExtras } from '../../../prices/extras.ts'
 import { bookedUnit, isStayBooking } from '../../../prices/slot-prices.ts'
@@ -12,16 +13,14 @@ import type { Recipient } from '../../notify.ts'
 export const customerOf = ({ id, userId }: Booking): Recipient =>
   userId === null ? { customerOf: id } : { userId }
 
-/** Such as `3 guests (1 child)`, `1 group, 4 guests` or `1 room, 2 guests`. */
+/** Such as `2 adults, 1 child`, `1 group, 4 guests` or `1 room, 2 adults, 2 children`. */
 export function partyOf(booking: Booking): string {
-  const { seats, guests, children } = booking
+  const { seats, guests } = booking
+  const children = bookedChildren(booking)
   const unit = bookedUnit(booking)
-  if (unit === 'seat') {
-    const all = formatQuantity(seats, 'guest', 'guests')
-    return children === 0 ? all : `${all} (${formatQuantity(children, 'child', 'children')})`
-  }
+  if (unit === 'seat') return formatPeople(seats, children)
   const units = formatQuantity(seats, unit, `${unit}s`)
-  return guests === null ? units : `${units}, ${formatQuantity(guests, 'guest', 'guests')}`
+  return guests === null ? units : `${units}, ${formatPeople(guests, children)}`
 }
 
 /**

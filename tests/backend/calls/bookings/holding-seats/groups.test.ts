@@ -48,11 +48,7 @@ describe('a tour that is sold by the group', () => {
     ['more groups than the guests need', { seats: 2, guests: 6 }, '6 guests need 1 group of up to 6.'],
     // As an app asks that knows seats alone.
     ['no number of guests', { seats: 2 }, 'Enter how many guests come.'],
-    [
-      'a price for children',
-      { seats: 1, guests: 4, children: 1 },
-      'A group has one price: there is none for children.',
-    ],
+    ['nobody but children', { seats: 1, guests: 4, children: 4 }, 'A booking needs at least one adult.'],
     ['nights', { seats: 1, guests: 4, nights: 2 }, 'A tour is booked for one day, without nights.'],
     ['more groups than one booking may have', { seats: 3, guests: 18 }, 'Book at most 2 groups at once.'],
   ])('is refused for %s', async (_what, payload, message) => {

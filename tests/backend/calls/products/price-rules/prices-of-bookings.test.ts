@@ -50,7 +50,7 @@ describe('a booking', () => {
 
   test.each([
     ['only children', {}, { seats: 2, children: 2 }, 'at least one adult'],
-    ['children in the rooms of a stay', stay, { seats: 1, children: 1 }, 'paid by the room'],
+    ['only children in a room', stay, { seats: 1, guests: 1, children: 1 }, 'at least one adult'],
   ])('for %s is refused', async (_what, overrides, payload, message) => {
     const { hold } = await live(overrides)
     const { status, body } = await hold('2026-10-10', payload)
