@@ -42,7 +42,7 @@ export const ProductQuery = z.object({
   departure: Day.optional(),
   /** Together, in one booking: seats or groups of a tour, or as many rooms of a stay as they need. */
   guests: wholeNumber('Guests', 1, maximumGuests).optional(),
-  /** Among the guests, of up to 11 years. They change the total of a tour where they pay less, and not what is found. */
+  /** Among the guests, of up to 11 years: no tours from 12 years on. They change the total of a tour where they pay less. */
   children: wholeNumber('Children', 0, maximumGuests - 1).optional(),
   /** Rupees. */
   minimumPrice: wholeNumber('Price', 0, 10_000_000).optional(),

@@ -1,5 +1,6 @@
 // What a search asks of a product, filter by filter.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
+import { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 import { type AmenityName, durationRanges } from '@affiliate-booking/contract/options/products/products'
 import { and, between, count, eq, exists, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { daysBetween } from '@affiliate-booking/shared/days'
@@ -9,7 +10,7 @@ import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { isUuid } from '../../../uuid.ts'
 import { freeSlots, seatsFor } from './free-slots.ts'
-import { searchPrice } from './search-price.ts'
+import { childrenOf, searchPrice } from './search-price.ts'
 import { findTown } from '../../towns/towns.ts'
 import { isWithin } from './position.ts'
 import { inTownKm } from './towns-on-sale.ts'
@@ -40,7 +41,7 @@ export type CountedFilter =
   | 'instant'
   | 'freeCancellation'
   | AmenityName
-type OtherFilter = 'q' | 'town' | 'state' | 'district' | 'provider' | 'date' | 'guests'
+type OtherFilter = 'q' | 'town' | 'state' | 'district' | 'provider' | 'date' | 'guests' | 'children'
 
 /** The plain mean, 0 without reviews. `products.rank` is weighted by the number of reviews. */
 export const meanRating = ({ ratingSum, reviewCount }: Pick<FilterColumns, 'ratingSum' | 'reviewCount'>) =>
@@ -87,19 +88,22 @@ const has = ({ amenityBits }: FilterColumns, name: AmenityName) =>
 const takes = ({ durationMinutes }: FilterColumns, [above, most]: readonly [number, number | null]) =>
   and(sql`${durationMinutes} > ${above}`, most === null ? undefined : sql`${durationMinutes} <= ${most}`)
 
-export const otherConditions = (
-  db: Database,
-  { q, town, state, district, provider, date, departure, guests }: ProductQuery,
-  now: Date,
-): Conditions<OtherFilter> => ({
-  q: matchesWords(q),
-  town: town === undefined ? undefined : isInTown(town),
-  state: state === undefined ? undefined : eq(products.state, state),
-  district: district === undefined ? undefined : eq(products.district, district),
-  provider: provider === undefined ? undefined : isOfProvider(provider),
-  date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
-  guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
-})
+export const otherConditions = (db: Database, query: ProductQuery, now: Date): Conditions<OtherFilter> => {
+  const { q, town, state, district, provider, date, departure, guests } = query
+  return {
+    q: matchesWords(q),
+    town: town === undefined ? undefined : isInTown(town),
+    state: state === undefined ? undefined : eq(products.state, state),
+    district: district === undefined ? undefined : eq(products.district, district),
+    provider: provider === undefined ? undefined : isOfProvider(provider),
+    date: date === undefined ? undefined : isFree(db, { date, departure, seats: seatsFor(guests ?? 1), now }),
+    children: childrenOf(query) === 0 ? undefined : takesChildren,
+    guests: guests === undefined ? undefined : lte(seatsFor(guests), products.maximumSeats),
+  }
+}
+
+/** Nobody can book a tour from 12 years on for them. */
+const takesChildren = sql`coalesce(${products.minimumAge}, 0) <= ${childAge}`
 
 function isInTown(place: string): SQL | undefined {
   const town = findTown(place)
