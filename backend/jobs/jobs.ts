@@ -36,7 +36,7 @@ import { answerResetRequests, hasResetRequests } from '../services/password-rese
 import { deleteExpiredProofs } from '../services/proofs/proofs.ts'
 import { remindOfPayees } from '../services/refunds/remind-of-payees.ts'
 import { deleteExpiredSessions } from '../services/sessions/delete-expired-sessions.ts'
-import { deleteExpiredCounters } from '../services/rate-limits/rate-limits.ts'
+import { deleteExpiredCounters } from '../services/rate-limits/delete-expired-counters.ts'
 import { deleteOldCatalogueChanges } from '../services/products/catalogue/catalogue-changes.ts'
 import { runNextCheck } from '../services/operations/run-checks.ts'
 import type { FailedRows } from '../services/operations/row-failures.ts'

@@ -14,6 +14,7 @@ import { quoteBookingChange } from '../services/bookings/changes/quote-booking-c
 import { cancelSlot } from '../services/bookings/cancel-slot.ts'
 import { correctBookingContact } from '../services/bookings/without-account/correct-booking-contact.ts'
 import { renewBookingLink } from '../services/bookings/without-account/renew-booking-link.ts'
+import { sendBookingLink } from '../services/bookings/without-account/send-booking-link.ts'
 import { checkBookingState } from '../services/bookings/without-account/check-booking-state.ts'
 import { describeBooking } from '../services/bookings/describe-booking.ts'
 import { getBooking } from '../services/bookings/get-booking.ts'
@@ -34,7 +35,7 @@ import { getReviewPicture } from '../services/review-pictures/get-review-picture
 import { removeReviewPicture } from '../services/review-pictures/remove-review-picture.ts'
 import type { RateLimits } from '../services/rate-limits/rate-limits.ts'
 import type { BookingActor } from '../services/users/account.ts'
-import type { Result } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 
 export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLimits): void {
   /** The booking as its change left it, for who made the change. */
@@ -84,6 +85,14 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
     return result.ok ? { ok: true, body: { link: result.value } } : result
   })
 
+  router.public(linkCalls.sendBookingLink, async ({ payload, client }) => {
+    const result = await rateLimits.sendBookingLink(payload, client, async () =>
+      ok(await sendBookingLink(deps, payload)),
+    )
+    const message = 'If this booking has this email or phone, the link is on its way to its email address.'
+    return result.ok ? { ok: true, body: { message } } : result
+  })
+
   router.public(linkCalls.correctBookingContact, async (request) => {
     const { payload } = request
     const result = await rateLimits.replaceBookingLink(bookingOfLink(payload.link), () =>
@@ -101,7 +110,7 @@ export function serveBookings(router: CallRouter, deps: Deps, rateLimits: RateLi
   })
 
   router.public(calls.checkBookingState, async ({ payload, client }) => {
-    const result = await rateLimits.checkBookingState(payload.bookingId, client, () =>
+    const result = await rateLimits.checkBookingState(payload, client, () =>
       checkBookingState(deps.db, payload),
     )
     return result.ok ? { ok: true, body: { booking: result.value } } : result

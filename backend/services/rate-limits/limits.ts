@@ -39,7 +39,7 @@ export const rateLimits = {
   contactBookings: { points: 5, duration: 60 * minutes },
   /** Bookings without an account from one address, which hold seats that nobody has paid. */
   addressContactBookings: { points: 10, duration: 15 * minutes },
-  /** New links of one booking without an account: each sends a message to its contact. */
+  /** New links of one booking without an account, or the present one sent again: each sends a message to its contact. */
   bookingLinks: { points: 5, duration: 60 * minutes },
   /** Wrong pairs of a booking number and an email or phone, of one booking and from one address. */
   bookingStates: { points: 10, duration: 60 * minutes },

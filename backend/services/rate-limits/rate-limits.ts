@@ -1,19 +1,20 @@
 // Rate limits for passwords, registrations, leads and bookings, for every caller. The counters are in the database, so that
 // several instances count together and a restart resets nothing.
 import { createHash } from 'node:crypto'
-import type { BookingContact } from '@affiliate-booking/contract/calls/bookings/bookings'
+import type {
+  BookingContact,
+  CheckBookingStatePayload,
+} from '@affiliate-booking/contract/calls/bookings/bookings'
 import { networkOf, rateLimited } from '@affiliate-booking/shared/rate-limits'
-import { eq, lt, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../db/database.ts'
 import { rateLimitCounters } from '../../db/schema/rate-limits.ts'
-import { sessions } from '../../db/schema/accounts/sessions.ts'
-import { users } from '../../db/schema/accounts/users.ts'
 import { parseTypedNumber } from '../bookings/find-booking.ts'
 import type { Failure, Result } from '../../result.ts'
 import type { Client } from '../sessions/create-session.ts'
 import { normalizeEmail } from '../users/account.ts'
 import { phoneNumberOf } from '../users/contacts.ts'
+import { isSignedInFrom } from './is-signed-in-from.ts'
 import { rateLimits } from './limits.ts'
 
 type Limit = keyof typeof rateLimits
@@ -251,14 +252,18 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
       limitCall([{ limit: 'bookingLinks', key: [bookingId] }], call, (result) => result.ok),
 
     /** Only wrong pairs count, of a booking in whatever way its number is written. */
-    checkBookingState: <Value>(bookingId: string, client: Client, call: Call<Value>) =>
+    checkBookingState: <Value>({ bookingId }: CheckBookingStatePayload, client: Client, call: Call<Value>) =>
+      limitCall(guessesOf(bookingId, client), call, (result) => !result.ok),
+
+    /** Every pair counts, right or wrong, so that the limit tells nothing. Each may send a message. */
+    sendBookingLink: <Value>(pair: CheckBookingStatePayload, client: Client, call: Call<Value>) =>
       limitCall(
         [
-          { limit: 'bookingStates', key: [String(parseTypedNumber(bookingId) ?? bookingId)] },
-          { limit: 'addressBookingStates', key: [addressOf(client)] },
+          { limit: 'bookingLinks', key: ['sent', numberOf(pair.bookingId), contactOf(pair)] },
+          ...guessesOf(pair.bookingId, client),
         ],
         call,
-        (result) => !result.ok,
+        () => true,
       ),
 
     /** Only codes of no voucher count. */
@@ -274,27 +279,19 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
   }
 }
 
+/** Of pairs of a number and a contact: one can be tried with many others. */
+const guessesOf = (bookingId: string, client: Client): Count[] => [
+  { limit: 'bookingStates', key: [numberOf(bookingId)] },
+  { limit: 'addressBookingStates', key: [addressOf(client)] },
+]
+
+const numberOf = (bookingId: string) => String(parseTypedNumber(bookingId) ?? bookingId)
+
+const contactOf = ({ emailOrPhone }: CheckBookingStatePayload) =>
+  phoneNumberOf(emailOrPhone) ?? normalizeEmail(emailOrPhone)
+
 const addressOf = ({ ip }: Client) => networkOf(ip ?? 'unknown')
 
 /** Hashed, to keep emails and addresses out of the table. */
 const hashOf = (parts: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-
-/** Guesses from elsewhere must not lock out the owner of an account. */
-async function isSignedInFrom(db: Database, email: string, address: string): Promise<boolean> {
-  const found = await db
-    .select({ ip: sessions.ip })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sql`lower(${users.email})`, email))
-  return found.some(({ ip }) => ip !== null && networkOf(ip) === address)
-}
-
-/** Returns how many. */
-export async function deleteExpiredCounters(db: Database, now: Date): Promise<number> {
-  const deleted = await db
-    .delete(rateLimitCounters)
-    .where(lt(rateLimitCounters.expire, now))
-    .returning({ key: rateLimitCounters.key })
-  return deleted.length
-}

@@ -2,7 +2,7 @@
 // an account.
 import * as z from 'zod'
 import { defineCall } from '../../call.ts'
-import { BookingContact, BookingResponse } from './bookings.ts'
+import { BookingContact, BookingResponse, CheckBookingStatePayload } from './bookings.ts'
 
 /** What the address of a booking without an account ends in: the booking and a signature. */
 const bookingLink = z.string().max(100)
@@ -27,6 +27,20 @@ export const renewBookingLink = defineCall({
   access: 'anyone',
   summary:
     'Replace the link of a booking without an account: the earlier one stops working, and the contact of the booking gets a message with the new one',
+})
+
+export const sendBookingLink = defineCall({
+  id: 'sendBookingLink',
+  support: 'optional',
+  method: 'POST',
+  path: '/bookings/send-link',
+  encoding: 'json',
+  payload: CheckBookingStatePayload,
+  response: z.unknown(),
+  errorStatuses: [400, 429],
+  access: 'anyone',
+  summary:
+    'Send the link of a booking without an account once more, by its number and the email or phone: to the email that the booking has, and only there. The answer is the same for every pair',
 })
 
 export const CorrectBookingContactPayload = z.object({

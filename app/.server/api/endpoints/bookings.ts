@@ -70,6 +70,12 @@ export const addBookingToAccount = (context: AppContext, link: string) =>
 export const checkBookingState = (context: AppContext, payload: CheckBookingStatePayload) =>
   apiOf(context).call(calls.checkBookingState, payload)
 
+export const sendBookingLink = (context: AppContext, payload: CheckBookingStatePayload) =>
+  apiOf(context).call(linkCalls.sendBookingLink, payload)
+
+/** Whether the host is known to lack the call. */
+export const lacksSentLinks = (context: AppContext) => apiOf(context).lacks(linkCalls.sendBookingLink)
+
 /** With a link, the call is about its booking, also if somebody is signed in. */
 export const byLink = (link: string | undefined): Pick<CallOptions, 'headers'> =>
   link === undefined ? {} : { headers: { [bookingLinkHeader]: link } }

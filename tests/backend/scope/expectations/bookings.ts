@@ -61,6 +61,12 @@ export const ofBookings: Probes = {
       expected: open(404),
     },
   ],
+  sendBookingLink: [
+    {
+      request: { payload: { bookingId: 'BK-000001', emailOrPhone: 'priya@example.com' } },
+      expected: open('ok'),
+    },
+  ],
   findVoucher: [
     {
       request: { parameters: { code: voucherCodeOf(2) } },

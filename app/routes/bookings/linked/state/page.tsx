@@ -18,29 +18,45 @@ interface TripStatePageProps {
   constraint: Constraints
   lastResult: SubmissionResult | undefined
   found: BookingState | undefined
+  /** Whether the link was asked for: the answer is the same for every pair. */
+  isLinkSent: boolean
+  /** Whether the host sends links again. */
+  sendsLinks: boolean
   signedIn: boolean
   /** The server's clock. */
   now: string
 }
 
-export function TripStatePage({ constraint, lastResult, found, signedIn, now }: TripStatePageProps) {
+/** The button that asks for the link. */
+export const linkButton = 'send-link'
+
+export function TripStatePage(props: TripStatePageProps) {
+  const { constraint, lastResult, found, isLinkSent, sendsLinks, signedIn, now } = props
   const { form, fields, alertRef } = useCheckedForm<{ bookingId: string; emailOrPhone: string }>({
     lastResult,
     constraint,
   })
-  const isPending = useNavigation().formAction === tripStatePath
+  const { formAction, formData } = useNavigation()
+  const isPending = formAction === tripStatePath
+  const isSending = isPending && formData?.has(linkButton) === true
   // What was found stands above the form that has the focus.
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (found !== undefined) ref.current?.focus()
-  }, [found])
+    if (found !== undefined || isLinkSent) ref.current?.focus()
+    // Asked for once more, the answer is another one.
+  }, [found, isLinkSent, lastResult])
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
         title="Find your booking"
-        introduction="Did you book without an account? The link in our emails opens your booking. Without the link you can check its status here."
+        introduction={`Did you book without an account? The link in our emails opens your booking. ${
+          sendsLinks
+            ? 'Without the link you can check its status here, or get the link again.'
+            : 'Without the link you can check its status here.'
+        }`}
       />
-      {found !== undefined && <Found ref={ref} booking={found} now={new Date(now)} />}
+      {found !== undefined && <Found ref={ref} booking={found} now={new Date(now)} sendsLinks={sendsLinks} />}
+      {isLinkSent && <LinkSent ref={ref} />}
       <CheckedForm
         form={form}
         action={tripStatePath}
@@ -58,9 +74,16 @@ export function TripStatePage({ constraint, lastResult, found, signedIn, now }: 
           hint="As you entered it when you booked."
           autoComplete="off"
         />
-        <Button type="submit" disabled={isPending} className="sm:justify-self-start sm:px-8">
-          {isPending ? 'Checking...' : 'Show the status'}
-        </Button>
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          <Button type="submit" disabled={isPending} className="sm:px-8">
+            {isPending && !isSending ? 'Checking...' : 'Show the status'}
+          </Button>
+          {sendsLinks && (
+            <Button type="submit" name={linkButton} value="yes" disabled={isPending} variant="secondary">
+              {isSending ? 'Sending...' : 'Email me the link again'}
+            </Button>
+          )}
+        </div>
         <FormAlert form={form} ref={alertRef} />
       </CheckedForm>
       <p className="text-muted">
@@ -77,13 +100,36 @@ export function TripStatePage({ constraint, lastResult, found, signedIn, now }: 
   )
 }
 
+const answerStyle = 'grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8'
+
+/** The same whether there is such a booking or not. */
+const LinkSent = ({ ref }: { ref: Ref<HTMLElement> }) => (
+  <section
+    ref={ref}
+    role="status"
+    tabIndex={-1}
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
+    autoFocus
+    className={answerStyle}
+  >
+    <p className="font-bold">
+      If this booking has this email or phone, the link is on its way to its email address.
+    </p>
+    <p className="text-sm text-muted">
+      It can take a few minutes. Look into the spam folder, too. Was the email mistyped when you booked, or is
+      the booking in an account now? <TextLink to="/contact">Contact us</TextLink> with your booking number.
+    </p>
+  </section>
+)
+
 interface FoundProps {
   booking: BookingState
+  sendsLinks: boolean
   now: Date
   ref: Ref<HTMLElement>
 }
 
-function Found({ booking, now, ref }: FoundProps) {
+function Found({ booking, sendsLinks, now, ref }: FoundProps) {
   const { bookingId, holdExpiresAt } = booking
   const stage = bookingStage(booking, now)
   const isHeld = stage === 'unpaid' || stage === 'in-review'
@@ -94,7 +140,7 @@ function Found({ booking, now, ref }: FoundProps) {
       tabIndex={-1}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
       autoFocus
-      className="grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8"
+      className={answerStyle}
     >
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-lg font-bold tabular-nums">{bookingId}</span>
@@ -112,8 +158,14 @@ function Found({ booking, now, ref }: FoundProps) {
       ) : (
         <p className="text-sm text-muted">
           To pay, cancel or see the voucher, open the link in our last email about this booking, or the one
-          that you saved. Found neither? <TextLink to="/contact">Contact us</TextLink> with your booking
-          number.
+          that you saved. Found neither?{' '}
+          {sendsLinks ? (
+            'Press “Email me the link again” below.'
+          ) : (
+            <>
+              <TextLink to="/contact">Contact us</TextLink> with your booking number.
+            </>
+          )}
         </p>
       )}
     </section>

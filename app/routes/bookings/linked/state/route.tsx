@@ -2,11 +2,16 @@ import { CheckBookingStatePayload } from '@affiliate-booking/contract/calls/book
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../../.server/api/client.ts'
-import { checkBookingState, lacksBookingWithoutAccount } from '../../../../.server/api/endpoints/bookings.ts'
+import {
+  checkBookingState,
+  lacksBookingWithoutAccount,
+  lacksSentLinks,
+  sendBookingLink,
+} from '../../../../.server/api/endpoints/bookings.ts'
 import { constraintsOf, invalid, readForm, rejected } from '../../../../.server/forms/submission.ts'
 import { TripFrame } from '../frame.tsx'
 import { tripHead } from '../trip-head.ts'
-import { TripStatePage } from './page.tsx'
+import { linkButton, TripStatePage } from './page.tsx'
 import { handleConnectionLoss } from '../../../../ui/forms/connection-loss.ts'
 import { statusPage } from '../../../../.server/http/load-failure.ts'
 
@@ -19,28 +24,42 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     constraint: constraintsOf(CheckBookingStatePayload),
     signedIn: apiOf(context).cookies.outgoing() !== undefined,
+    sendsLinks: !(await lacksSentLinks(context)),
     now: new Date().toISOString(),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = await readForm(request, CheckBookingStatePayload)
+  const submission = await readForm(request, CheckBookingStatePayload, [linkButton])
   if (submission.status !== 'success') return answer(invalid(submission))
+  if (linkButton in submission.payload) {
+    const sent = await sendBookingLink(context, submission.value)
+    return sent.ok
+      ? data({ ...nothing, isLinkSent: true, result: submission.reply() })
+      : answer(rejected(submission, sent, 'We could not send the link now. Please try again.'))
+  }
   const outcome = await checkBookingState(context, submission.value)
-  if (outcome.ok) return data({ found: outcome.value.booking, result: submission.reply() })
+  if (outcome.ok) return data({ ...nothing, found: outcome.value.booking, result: submission.reply() })
   return answer(rejected(submission, outcome, 'We could not check this now. Please try again.'))
 }
 
+const nothing = { found: undefined, isLinkSent: false }
+
 const answer = ({ data: result, init }: ReturnType<typeof invalid>) =>
-  data({ found: undefined, result }, init ?? {})
+  data({ ...nothing, result }, init ?? {})
 
 export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => ({ result, found: undefined }))
+  handleConnectionLoss(sending, (result) => ({ ...nothing, result }))
 
 export default function TripState({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <TripFrame signedIn={loaderData.signedIn}>
-      <TripStatePage {...loaderData} found={actionData?.found} lastResult={actionData?.result} />
+      <TripStatePage
+        {...loaderData}
+        found={actionData?.found}
+        isLinkSent={actionData?.isLinkSent === true}
+        lastResult={actionData?.result}
+      />
     </TripFrame>
   )
 }

@@ -199,6 +199,22 @@ export const bookingKinds = {
       'If you did not replace the link, somebody else had it. Replace it again on the page of your booking.',
     ],
   }),
+  'booking-link-sent': messageKind({
+    ...customer,
+    toldTo: 'The customer without an account',
+    roles: [],
+    purpose: 'security',
+    channels: { email: true, inApp: false },
+    label: 'Link of a booking sent again',
+    variables: bookingVariables,
+    subject: 'The link to your booking {{bookingNumber}}',
+    body: [
+      'You asked for the link to your booking {{bookingNumber}}.',
+      trip,
+      'The button below opens your booking, also on another phone. Keep this email.',
+      'If you did not ask for it, you need to do nothing: nobody else got the link.',
+    ],
+  }),
   'booking-added-to-account': messageKind({
     ...customer,
     toldTo: 'The contact of a booking that was made without an account',

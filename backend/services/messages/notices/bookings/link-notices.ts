@@ -15,6 +15,17 @@ export const notifyOfLink = (tx: Database, booking: Booking, occasion: string, a
     at,
   })
 
+/** Sends the contact of a booking without an account its link once more. */
+export const notifyOfSentLink = (tx: Database, booking: Booking, occasion: string, at: Date): Promise<void> =>
+  notify(tx, {
+    kind: 'booking-link-sent',
+    to: customerOf(booking),
+    about: booking.id,
+    occasion,
+    variables: variablesOf(booking),
+    at,
+  })
+
 /** Tells the contact of a booking that it is in an account now, whose email may be another's: nothing else reaches them. */
 export const notifyOfAddition = (tx: Database, booking: Booking, at: Date): Promise<void> =>
   notify(tx, {
