@@ -74,6 +74,8 @@ export const bookings = pgTable(
     children: integer('children').notNull().default(0),
     /** Among `guests`, of rooms and groups, which may be fewer than children. Null: nobody told of any. */
     guestChildren: integer('guest_children'),
+    /** How many guests a room or group took when it got its present price; null: not known, or seats. */
+    guestsPerUnit: integer('guests_per_unit'),
     totalAmount: paise('total_amount').notNull(),
     date: date('date').notNull(),
     /** The check-out day of a stay, the last day of a tour that takes several; null: it ends on the day it starts. */

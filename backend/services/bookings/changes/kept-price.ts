@@ -6,14 +6,15 @@ import type { Seats } from './swap-seats.ts'
 
 /**
  * The price of a choice that asks for nothing beyond what the booking has, such as one guest less at the same time: the
- * prices are those of its hold, whatever new bookings cost. Null for any other choice, and for fewer nights of a stay
+ * prices are those of its hold, whatever new bookings cost. Null for any other choice, for more guests than its rooms or
+ * groups took then, and for fewer nights of a stay
  * whose nights have different prices, since the price lines do not say which night has which.
  * @param hasChildPrice whether children pay a price of their own in the choice, as it is sold now
  */
 export function keptPrice(
   booking: Booking,
   { before, after }: Seats,
-  { seats, children = 0 }: RequestedTrip,
+  { seats, guests, children = 0 }: RequestedTrip,
   hasChildPrice: boolean,
 ): TripPrice | null {
   const booked = readPriceLines(booking)
@@ -23,7 +24,9 @@ export function keptPrice(
   const isWithin =
     [...after].every(([id, count]) => count <= (before.get(id) ?? 0)) &&
     (!areApart || (children <= booking.children && adults <= booking.seats - booking.children))
-  if (!isWithin) return null
+  const { guestsPerUnit } = booking
+  const haveRoom = guestsPerUnit === null || (guests ?? seats) <= seats * guestsPerUnit
+  if (!isWithin || !haveRoom) return null
   if (isStayBooking(booking)) {
     const nightsLess = before.size - after.size
     if (nightsLess > 0 && booked.length > 1) return null

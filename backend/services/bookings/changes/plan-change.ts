@@ -72,11 +72,10 @@ export async function planChange(
   if (!isForThem.ok) return isForThem
   const hasChildPrice = slotPrice(product, requested.first).childPrice !== null
   // Extras are not the trip's: they stay as they were booked.
-  const price = withExtras(
-    keptPrice(booking, seats, payload, hasChildPrice) ?? priceTrip(requested, payload),
-    readBookedExtras(booking),
-  )
-  const trip = tripColumns(requested, payload, price)
+  const kept = keptPrice(booking, seats, payload, hasChildPrice)
+  const price = withExtras(kept ?? priceTrip(requested, payload), readBookedExtras(booking))
+  const { guestsPerUnit } = booking
+  const trip = { ...tripColumns(requested, payload, price), ...(kept && { guestsPerUnit }) }
   const currentPrice = readPrice(booking)
   const isPaid = booking.paymentStatus !== 'pending'
   const refund = isPaid ? Math.max(0, currentPrice - price.total) : 0

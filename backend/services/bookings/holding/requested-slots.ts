@@ -142,6 +142,7 @@ export function tripColumns(
     children: isBySeat ? children : 0,
     guests: isBySeat ? null : (guests ?? null),
     guestChildren: isBySeat || children === 0 ? null : children,
+    guestsPerUnit: product.guestsPerGroup ?? product.guestsPerRoom,
     date,
     endDate,
     startTime,

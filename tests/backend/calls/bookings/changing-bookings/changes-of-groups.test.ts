@@ -53,6 +53,30 @@ describe('a booking by the group', () => {
     await checkBooks()
   })
 
+  test('is not put into one group at the old price when groups have become larger and dearer', async () => {
+    const { quote, change, slotId, productId, seats } = await boat('confirmed', 8)
+    await stage.db.execute(
+      sql`update products set guests_per_group = 12, price = 400000 where id = ${productId}`,
+    )
+    await stage.db.execute(sql`update availability_slots set price = null where product_id = ${productId}`)
+    const choice = { slotId, seats: 1, guests: 8 }
+    expect((await quote(choice)).body.quote).toMatchObject({ newPrice: 400_000, refusal: 'dearer' })
+    expect((await change({ ...choice, expectedTotal: 150_000 })).status).toBe(409)
+    expect(await seats()).toEqual([2, 0])
+    // As many as one of its groups takes.
+    expect((await quote({ ...choice, guests: 6 })).body.quote).toMatchObject({
+      newPrice: 150_000,
+      refusal: null,
+    })
+  })
+
+  test('of the time before groups were kept has its old price by their present size', async () => {
+    const { quote, slotId } = await boat('confirmed', 8)
+    await stage.db.execute(sql`update bookings set guests_per_unit = null`)
+    await stage.db.execute(sql`update products set price = 400000`)
+    expect((await quote({ slotId, seats: 1, guests: 6 })).body.quote).toMatchObject({ newPrice: 150_000 })
+  })
+
   test('moves to another day at the price of its groups there', async () => {
     const { change, seats, checkBooks } = await boat('held', 8, 200_000)
     const { status, body } = await change({ seats: 2, guests: 9, expectedTotal: 400_000 })

@@ -99,6 +99,10 @@ describe('a change', () => {
     expect(await priceOf({ seats: 1, guests: 1 })).toBe(450_000)
     expect(await priceOf({ slotId: second, nights: 2 })).toBe(600_000)
     expect(await priceOf({ nights: 4 })).toBe(1_600_000)
+    await stage.db.execute(sql`update products set guests_per_room = guests_per_room + 2`)
+    const most = (await stage.db.query.bookings.findFirst())?.guestsPerUnit ?? 0
+    expect(await priceOf({ seats: 1, guests: most })).toBe(450_000)
+    expect(await priceOf({ seats: 1, guests: most + 1 }), 'more than the room took').toBe(600_000)
     await stage.db.execute(sql`update products set price = 150000 where id = ${productId}`)
     await stage.db.update(availabilitySlots).set({ price: 100_000 }).where(eq(availabilitySlots.id, second))
     const mixed = await stage.post('/bookings', holdPayload(first, { nights: 3, guests: 1 }), customer.cookie)
