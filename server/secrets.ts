@@ -1,6 +1,7 @@
 /** The secrets of the app. What is not set is generated once and stored in the data folder, or derived from that. */
 import { StartFailure } from '@affiliate-booking/settings/start-failure'
-import { createHmac, randomBytes } from 'node:crypto'
+import { deriveReferralKey } from '@affiliate-booking/shared/signing/derive-referral-key'
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,9 +27,6 @@ export async function loadSecrets(given: GivenSecrets): Promise<Secrets> {
   const sessionSecrets = given.sessionSecrets ?? [await loadSessionSecret(given.dataDir)]
   return { sessionSecrets, referralKeys: given.referralKeys ?? sessionSecrets.map(deriveReferralKey) }
 }
-
-const deriveReferralKey = (sessionSecret: string): string =>
-  createHmac('sha256', sessionSecret).update('referral key').digest('base64url')
 
 /** As the value of a variable. */
 export const joinSecrets = (secrets: readonly string[]): string => secrets.join(',')

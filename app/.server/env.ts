@@ -1,6 +1,7 @@
 // The app's settings, parsed once when the app is loaded: a bad one stops the process before it answers anybody.
 import { parseEnvironment } from '@affiliate-booking/settings/parse-environment'
 import { variables } from '@affiliate-booking/settings/variables'
+import { deriveReferralKey } from '@affiliate-booking/shared/signing/derive-referral-key'
 import * as z from 'zod'
 
 const Environment = z.object({
@@ -13,7 +14,7 @@ const Environment = z.object({
   TEXTS_DIR: variables.TEXTS_DIR.optional(),
   WEB_CONCURRENCY: variables.WEB_CONCURRENCY,
   SESSION_SECRET: variables.SESSION_SECRET,
-  REFERRAL_KEY: variables.REFERRAL_KEY,
+  REFERRAL_KEY: variables.REFERRAL_KEY.optional(),
   REFERRAL_DAYS: variables.REFERRAL_DAYS,
   RATE_LIMIT_DATABASE_URL: variables.RATE_LIMIT_DATABASE_URL.optional(),
   RATE_LIMIT_FACTOR: variables.RATE_LIMIT_FACTOR,
@@ -21,4 +22,9 @@ const Environment = z.object({
 
 const read = parseEnvironment(Environment, process.env)
 
-export const env = { ...read, LEAD_URL: read.LEAD_URL ?? `${read.API_HOST}/api/leads/join` }
+export const env = {
+  ...read,
+  LEAD_URL: read.LEAD_URL ?? `${read.API_HOST}/api/leads/join`,
+  // Under another server than ours nobody has derived it.
+  REFERRAL_KEY: read.REFERRAL_KEY ?? read.SESSION_SECRET.map(deriveReferralKey),
+}

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatBanner } from '../../server/banner.ts'
 import { readSettings } from '../../server/env.ts'
 import { loadSecrets } from '../../server/secrets.ts'
@@ -184,6 +184,18 @@ test('the referral key follows from the session secret, which it does not show, 
   expect(rotated.referralKeys[0]).not.toBe(referralKey)
   const given = { sessionSecrets: [sessionSecret], referralKeys: ['given'] }
   expect(await loadSecrets({ ...given, dataDir: '/nowhere' })).toEqual(given)
+})
+
+test('under another server the app derives the same referral key, and needs API_HOST and SESSION_SECRET alone', async () => {
+  const sessionSecrets = [`first ${secret}`, `second ${secret}`]
+  vi.resetModules()
+  for (const name of ['REFERRAL_KEY', 'LEAD_URL']) vi.stubEnv(name, undefined)
+  vi.stubEnv('API_HOST', 'https://host.example')
+  vi.stubEnv('SESSION_SECRET', sessionSecrets.join(','))
+  const { env } = await import('../../app/.server/env.ts')
+  const { referralKeys } = await loadSecrets({ ...unset, sessionSecrets, dataDir: '/nowhere' })
+  expect(env.REFERRAL_KEY).toEqual(referralKeys)
+  vi.unstubAllEnvs()
 })
 
 test('the secret that is made stays the same and only its owner can read it', async () => {
