@@ -14,7 +14,7 @@ import { startingPage, unexpectedErrorPage } from './fallback-pages.ts'
 import { forwarded, rejectMalformed } from './forwarded.ts'
 import { noteReferrals } from './note-referrals.ts'
 import { noteViews } from './note-views.ts'
-import { requireSameOrigin } from './same-origin.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
 import type { CaptureReferral } from '../referrals/referral-capture.ts'
@@ -98,7 +98,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<ServerEnv> {
     )
   })
 
-  app.use(rejectMalformed, requireSameOrigin)
+  app.use(rejectMalformed, refuseCrossSite)
 
   if (deps.clientFolder) app.use(staticFiles(deps.clientFolder))
 

@@ -135,7 +135,9 @@ describe('ASVS 3.5.1: who may change something', () => {
     [403, { origin: 'http://evil.example' }],
     [403, { origin: 'http://localhost:81' }],
     [403, { origin: 'null' }],
-    [403, { referer: 'http://localhost/' }],
+    [403, { origin: '' }],
+    [200, {}],
+    [200, { referer: 'http://evil.example/' }],
   ])('a POST is answered %d with %j', async (status, headers) => {
     const { app, calls } = stubServer()
     const answer = await app.request('/logout', { method: 'POST', headers })
@@ -150,6 +152,15 @@ describe('ASVS 3.5.1: who may change something', () => {
       const answer = await app.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
       expect(answer.status).toBe(403)
       expect(calls).toHaveLength(0)
+    },
+  )
+
+  test.each(['/unsubscribe/0f8fad5b-d9cb-469f-a165-70867728950e', '/login', '/no/such/path'])(
+    'a POST to %s from a program, with neither header, is answered',
+    async (path) => {
+      const { app, calls } = stubServer()
+      expect((await app.request(path, { method: 'POST' })).status).toBe(200)
+      expect(calls).toHaveLength(1)
     },
   )
 
