@@ -69,7 +69,7 @@ async function stop(): Promise<void> {
 beforeEach(async () => {
   received = []
   listener = answer(200)
-  concurrencyLimit = createConcurrencyLimit({ trialEveryMs })
+  concurrencyLimit = createConcurrencyLimit({ failuresInARow: 5, trialEveryMs })
   await start()
 })
 
@@ -96,18 +96,25 @@ describe('an API that is down', () => {
     ['refuses connections', stop],
     ['hangs', () => (listener = hang)],
     ['is answered for by a proxy', () => (listener = answer(503))],
-  ])('and %s is not called after five failures, and the response comes at once', async (_, goDown) => {
-    await goDown()
-    const outcomes = await signInFiveTimes()
-    expect(outcomes.every((outcome) => !outcome.ok)).toBe(true)
-    expect(concurrencyLimit.state().host).toBe('down')
+    [
+      'is answered for by a page of a proxy',
+      () => (listener = (_, response) => response.writeHead(503).end('<h1>No healthy upstream</h1>')),
+    ],
+  ])(
+    'and %s is not called after so many failures in a row, and the response comes at once',
+    async (_, goDown) => {
+      await goDown()
+      const outcomes = await signInFiveTimes()
+      expect(outcomes.every((outcome) => !outcome.ok)).toBe(true)
+      expect(concurrencyLimit.state().host).toBe('down')
 
-    const asked = received.length
-    const [outcome, milliseconds] = await timed(signIn)
-    expect(outcome).toEqual(notNow)
-    expect(milliseconds).toBeLessThan(soon)
-    expect(received).toHaveLength(asked)
-  })
+      const asked = received.length
+      const [outcome, milliseconds] = await timed(signIn)
+      expect(outcome).toEqual(notNow)
+      expect(milliseconds).toBeLessThan(soon)
+      expect(received).toHaveLength(asked)
+    },
+  )
 
   test('gets one probe call at a time', async () => {
     listener = hang
@@ -168,12 +175,29 @@ describe('an API that is down', () => {
   })
 })
 
+test('an API that fails for one visitor again and again is still called; twenty failures in a row mean that it is down', async () => {
+  concurrencyLimit = createConcurrencyLimit({ trialEveryMs })
+  listener = answer(502)
+  for (let failed = 0; failed < 19; failed += 1) await signIn()
+  expect(concurrencyLimit.state().host).toBe('up')
+  await signIn()
+  expect([received.length, concurrencyLimit.state().host]).toEqual([20, 'down'])
+})
+
 describe('an API counts as up', () => {
   test.each([400, 401, 404, 429, 500])('if it responds with %i', async (status) => {
     listener = answer(status)
     await signInFiveTimes()
     await signIn()
 
+    expect([received.length, concurrencyLimit.state().host]).toEqual([6, 'up'])
+  })
+
+  test.each([502, 503, 504])('if it responds with %i and a message of its own', async (status) => {
+    listener = (_, response) => response.writeHead(status).end('{"message":"We are closed for an hour."}')
+    await signInFiveTimes()
+
+    expect(await signIn()).toMatchObject({ status, message: 'We are closed for an hour.' })
     expect([received.length, concurrencyLimit.state().host]).toEqual([6, 'up'])
   })
 
@@ -212,7 +236,7 @@ describe('calls that the host may lack', () => {
   const closing: RequestListener = (request, response) =>
     request.url === '/api/dashboard' ? request.destroy() : answer(200)(request, response)
 
-  test('are held back after five failures, and hold back no other call', async () => {
+  test('are held back after so many failures, and hold back no other call', async () => {
     listener = closing
     await askFiveTimes()
     const asked = received.length

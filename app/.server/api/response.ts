@@ -69,11 +69,15 @@ export function isTransient(outcome: Result<unknown>): boolean {
   return outcome.reason === 'rejected' && transientStatuses.has(outcome.status)
 }
 
-/** Whether the host itself has answered, with whatever status: the network held, in time, and no proxy failed. */
+/**
+ * Whether the host itself has answered, with whatever status: the network held, in time, and no proxy failed. A message in
+ * the host's way means that it did.
+ */
 export const isAnswered = (outcome: Result<unknown>): boolean =>
   outcome.ok ||
   outcome.reason === 'bad-answer' ||
-  (outcome.reason === 'rejected' && !transientStatuses.has(outcome.status))
+  (outcome.reason === 'rejected' &&
+    (outcome.message !== undefined || !transientStatuses.has(outcome.status)))
 
 /** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered. */
 export const mayRetry = (outcome: Result<unknown>): boolean =>

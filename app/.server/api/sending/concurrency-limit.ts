@@ -8,7 +8,8 @@ const maximumCalls = 256
 /** For the host's sake: how much of them the process holds is bounded where they arrive. */
 const maximumUploads = 32
 
-const failuresInARow = 5
+/** Under traffic these come within a second; one visitor who tries again never gets there. */
+const failuresInARow = 20
 
 /** The host is back for everybody at most this long, and one answer, after it is back. */
 const trialEveryMs = 2000
