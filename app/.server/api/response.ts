@@ -76,8 +76,7 @@ export function isTransient(outcome: Result<unknown>): boolean {
 export const isAnswered = (outcome: Result<unknown>): boolean =>
   outcome.ok ||
   outcome.reason === 'bad-answer' ||
-  (outcome.reason === 'rejected' &&
-    (outcome.message !== undefined || !transientStatuses.has(outcome.status)))
+  (outcome.reason === 'rejected' && (outcome.message !== undefined || !transientStatuses.has(outcome.status)))
 
 /** Whether a GET that failed so is sent again: a 500 too, although the host itself has answered. */
 export const mayRetry = (outcome: Result<unknown>): boolean =>

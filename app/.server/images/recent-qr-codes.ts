@@ -1,5 +1,5 @@
-// The QR codes of the last half minute, each for its own session: a page and its picture ask the host once, and a picture
-// is read once for each address.
+// The QR codes of the last half minute, each for its own session: so a page and its picture ask the host once, a code that
+// was just generated shows at once, and a picture is read once for each address. What the host says comes first.
 import { LRUCache } from 'lru-cache'
 import { type AppContext, apiOf } from '../api/client.ts'
 import { sessionKeyOf } from '../api/session-key.ts'
@@ -9,8 +9,10 @@ export interface QrCode {
   readonly address: string
   /** As a `data:` URL that can be drawn, once it is loaded. */
   readonly image?: string
-  /** Whether it was just generated, and not shown yet: the host need not list it at once. */
-  readonly isNew?: boolean
+  /** When the host has generated it for this session, by `Date.now()`. */
+  readonly generatedAt?: number
+  /** When it was last found, by `Date.now()`. */
+  readonly shownAt?: number
 }
 
 const codes = new LRUCache<string, QrCode>({

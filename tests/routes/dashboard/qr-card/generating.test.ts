@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as dashboard from '../../../../app/routes/dashboard/route.tsx'
 import * as qrCard from '../../../../app/routes/dashboard/qr-card/route.ts'
 import * as image from '../../../../app/routes/images/qr-card/route.ts'
@@ -10,6 +10,10 @@ import { visit } from '../../support/visit.ts'
 import { cookie, qr, svgAddress } from '../../support/pages/qr-card.ts'
 
 const { logged } = useImageHosts()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('generating a QR code', () => {
   test('sends a request without a body and returns to the dashboard', async () => {
@@ -24,7 +28,7 @@ describe('generating a QR code', () => {
     expect(logged()).toEqual([])
   })
 
-  test('shows the code of the answer at once, without another call', async () => {
+  test('shows the code of the answer at once, although the host does not list it yet', async () => {
     serveImage('https://pictures.test/new.png', pngCode(), 'image/png')
     const received = hostAnswers({
       'GET /auth/profile': () => aProfile(),
@@ -38,21 +42,42 @@ describe('generating a QR code', () => {
     expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
     const file = data instanceof Response ? Buffer.from(await data.arrayBuffer()) : Buffer.alloc(0)
     expect(scan(file).text).toBe(link)
-    expect(received.map(({ path }) => path)).not.toContain('/affiliates/qr')
+    expect(received.filter(({ path }) => path === '/affiliates/qr')).toHaveLength(1)
   })
 
-  test('shows what the host lists from the second time on that the page opens', async () => {
+  test.each([
+    ['lists none', () => qr(null)],
+    ['finds none', () => json({}, 404)],
+    ['fails', () => json({}, 500)],
+  ])('is shown while the host %s for three seconds, on each page, and then no more', async (_, answer) => {
     serveImage('https://pictures.test/new.png', pngCode(), 'image/png')
     hostAnswers({
       'GET /auth/profile': () => aProfile(),
-      'GET /affiliates/qr': () => qr(null),
+      'GET /affiliates/qr': answer,
+      'POST /affiliates/qr/generate': () => qr('https://pictures.test/new.png'),
+    })
+    const open = async (path = '/dashboard') => (await visit(dashboard, { path, cookie })).data
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
+    const soon = [await open('/dashboard.data'), await open()]
+    vi.setSystemTime(Date.now() + 3001)
+    const later = await open()
+
+    expect([...soon, later]).toMatchObject(['ready', 'ready', 'none'].map((state) => ({ qrCard: { state } })))
+  })
+
+  test('shows another code that the host lists, and not that of the answer', async () => {
+    const pictures = serveImage('https://pictures.test/new.png', pngCode(), 'image/png')
+    hostAnswers({
+      'GET /auth/profile': () => aProfile(),
+      'GET /affiliates/qr': () => qr(svgAddress),
       'POST /affiliates/qr/generate': () => qr('https://pictures.test/new.png'),
     })
     await visit(qrCard, { path: '/dashboard/qr-card', form: {}, cookie })
-    await visit(dashboard, { path: '/dashboard', cookie })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-    expect(page.data).toMatchObject({ qrCard: { state: 'none' } })
+    expect(page.data).toMatchObject({ qrCard: { state: 'ready' } })
+    expect(pictures).toEqual([])
   })
 
   test.each([
