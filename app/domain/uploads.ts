@@ -7,7 +7,11 @@ export const acceptedImages = readableTypes.join(',')
 
 export const imageHint = 'JPEG, PNG, WebP, GIF or AVIF, up to 5 MB.'
 
+/** Where the host judges which pictures it takes. */
+export const anyImageHint = 'A picture, up to 5 MB.'
+
 export const wrongImageType = (label: string) => `${label} must be a JPEG, PNG, WebP, GIF or AVIF picture.`
+export const noImage = (label: string) => `${label} must be a picture.`
 export const imageTooLarge = (label: string) => `${label} is larger than 5 MB. Choose a smaller picture.`
 
 export const tooManyPixels = (label: string) =>
@@ -41,13 +45,18 @@ function declaredType({ type, name }: { type: string; name: string }): string {
   return (otherNames[type] ?? type) || (unreadableExtensions[extension] ?? '')
 }
 
-/** Why a picture cannot be sent, by what the system says of it; undefined when it can, or only the server can tell. */
+/**
+ * Why a picture cannot be sent, by what the system says of it; undefined when it can, or only the server can tell.
+ * @param takesAny whether the host judges which pictures it takes
+ */
 export function imageProblem(
   label: string,
   file: { type: string; size: number; name: string },
+  takesAny = false,
 ): string | undefined {
   const type = declaredType(file)
-  if (type !== '' && !readableTypes.some((readable) => readable === type))
+  if (takesAny && type !== '' && !type.startsWith('image/')) return noImage(label)
+  if (!takesAny && type !== '' && !readableTypes.some((readable) => readable === type))
     return imageTypeProblem(label, type)
   return file.size > maximumImageBytes ? imageTooLarge(label) : undefined
 }

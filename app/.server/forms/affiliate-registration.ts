@@ -3,7 +3,7 @@ import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/acco
 import * as z from 'zod'
 import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
 import type { Failure } from '../api/response.ts'
-import { imageFile } from './image-field.ts'
+import { anyImageFile, imageFile } from './image-field.ts'
 import { locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
 
@@ -18,40 +18,46 @@ const place = {
 const Place = z.object(place)
 const Signed = z.object({ name: wire.name, signature: wire.signature })
 
-export const AffiliateRegistration = z
-  .object({
-    name: wire.name,
-    email: wire.email,
-    phone: wire.phone,
-    ...place,
-    city: wire['address[city]'],
-    businessType: wire.businessType,
-    promotionMethod: wire.promotionMethod,
-    preferredLanguage: wire.preferredLanguage,
-    panNumber: wire.panNumber,
-    referralCode: wire.referralCode,
-    aadhar: imageFile('Aadhaar card'),
-    panCard: imageFile('PAN card'),
-    selfie: imageFile('Selfie'),
-    password: wire.password,
-    signature: wire.signature,
-    agreementAccepted: wire.agreementAccepted,
-  })
-  .superRefine(
-    (values, context) => {
-      for (const [field, [message]] of Object.entries(locationErrors(values) ?? {})) {
-        context.addIssue({ code: 'custom', path: [field], message })
-      }
-    },
-    // The location is checked as soon as it is complete, even if other fields are missing.
-    { when: ({ value }) => Place.safeParse(value).success },
-  )
-  .refine(({ name, signature }) => isSignedBy(signature, name), {
-    path: ['signature'],
-    error: signatureMismatch,
-    when: ({ value }) => Signed.safeParse(value).success,
-  })
+const registrationWith = (image: (label: string) => z.ZodType<File>) =>
+  z
+    .object({
+      name: wire.name,
+      email: wire.email,
+      phone: wire.phone,
+      ...place,
+      city: wire['address[city]'],
+      businessType: wire.businessType,
+      promotionMethod: wire.promotionMethod,
+      preferredLanguage: wire.preferredLanguage,
+      panNumber: wire.panNumber,
+      referralCode: wire.referralCode,
+      aadhar: image('Aadhaar card'),
+      panCard: image('PAN card'),
+      selfie: image('Selfie'),
+      password: wire.password,
+      signature: wire.signature,
+      agreementAccepted: wire.agreementAccepted,
+    })
+    .superRefine(
+      (values, context) => {
+        for (const [field, [message]] of Object.entries(locationErrors(values) ?? {})) {
+          context.addIssue({ code: 'custom', path: [field], message })
+        }
+      },
+      // The location is checked as soon as it is complete, even if other fields are missing.
+      { when: ({ value }) => Place.safeParse(value).success },
+    )
+    .refine(({ name, signature }) => isSignedBy(signature, name), {
+      path: ['signature'],
+      error: signatureMismatch,
+      when: ({ value }) => Signed.safeParse(value).success,
+    })
+
+export const AffiliateRegistration = registrationWith(imageFile)
 export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
+
+/** At a host with rules of its own, which judges more by itself. */
+export const ForeignAffiliateRegistration = registrationWith(anyImageFile)
 
 const names = Object.keys(AffiliateRegistration.shape)
 const images = ['aadhar', 'panCard', 'selfie']
@@ -68,7 +74,8 @@ export const inFormNames = <Failed extends Pick<Failure, 'field'>>(failure: Fail
     : { ...failure, field: otherNames.get(failure.field) ?? failure.field }
 
 /** The fields of the posted form; `buttons` are those that only change the page. */
-export const registrationFields = (buttons: readonly string[]): UploadFields => ({
+export const registrationFields = (buttons: readonly string[], takesUnreadable: boolean): UploadFields => ({
+  takesUnreadable,
   texts: [...names.filter((name) => !images.includes(name)), ...buttons],
   images,
   otherNames,

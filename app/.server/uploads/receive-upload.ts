@@ -11,24 +11,16 @@ import {
   MultipartParser,
 } from '@remix-run/multipart-parser'
 import {
-  detectType,
-  imageExtensions,
-  isUnreadable,
-  storedTypeOf,
-} from '@affiliate-booking/shared/uploads/images'
-import {
   maximumFormBytes,
   maximumFormFiles,
   maximumFormParts,
   maximumImageBytes,
-  maximumPixels,
 } from '@affiliate-booking/shared/uploads/limits'
 import { cleanFileName } from '@affiliate-booking/shared/uploads/file-names'
+import { asImage, noType, takeBytes } from './as-image.ts'
 import { type UploadPermit, type UploadLimit, uploadLimit } from './concurrency-limit.ts'
 import { HeldFile } from './held-file.ts'
 import { type ImageQueue, imageQueue } from './image-queue.ts'
-import { removeMetadata } from '../images/metadata.ts'
-import { readImageHeader } from '../images/sharp.ts'
 
 const maximumTextBytes = 64 * 1024
 const drainMs = 20_000
@@ -61,6 +53,8 @@ export interface UploadFields {
   readonly files?: readonly string[]
   /** Other names that a field may have. */
   readonly otherNames?: ReadonlyMap<string, string>
+  /** Whether images that nothing here can read travel as they came, for the host to judge. */
+  readonly takesUnreadable?: boolean
   /** Leaves images out without decoding them: of a visitor who may not send any. */
   readonly withoutImages?: boolean
 }
@@ -229,7 +223,7 @@ interface Turn {
 async function addPart(
   { form, fileNames }: { form: FormData; fileNames: Map<File, string> },
   part: MultipartPart,
-  { texts, images, several, files, otherNames, withoutImages }: UploadFields,
+  { texts, images, several, files, otherNames, takesUnreadable = false, withoutImages }: UploadFields,
   { permit, queue }: Turn,
 ): Promise<boolean> {
   if (part.name === undefined) return true
@@ -246,7 +240,7 @@ async function addPart(
     if (withoutImages) return true
     // The sender is not slow while its image waits.
     permit.pause()
-    const image = await queue.run(permit.position, () => asImage(name, part))
+    const image = await queue.run(permit.position, () => asImage(part, { name, ownName, takesUnreadable }))
     permit.received(0)
     if (image === undefined) return false
     form.append(name, image)
@@ -255,36 +249,6 @@ async function addPart(
   } else if (files?.includes(name)) form.set(name, new HeldFile(takeBytes(part), ownName, noType))
   return true
 }
-
-/** The content of a part in one piece. The part no longer holds it. */
-const takeBytes = ({ content }: MultipartPart) => Buffer.concat(content.splice(0))
-
-/** Marks an image with too many pixels, which the form's schema rejects. */
-export const oversizedType = 'application/x-oversized-image'
-
-// Systems that know no type for a file declare none, or this.
-const mayBeImage = (declared = ''): boolean =>
-  declared === '' || declared === noType || declared.startsWith('image/')
-
-/**
- * The image with our own file name, without metadata, and as a type that is stored. A file that is not an image, or
- * cannot be decoded, gets no image type; one of a type that nothing here decodes keeps its type.
- */
-async function asImage(name: string, part: MultipartPart): Promise<File> {
-  const bytes = takeBytes(part)
-  const type = mayBeImage(part.mediaType) ? detectType(bytes) : undefined
-  if (type === undefined || isUnreadable(type)) return new HeldFile(bytes, name, type ?? noType)
-  const storedType = storedTypeOf(type)
-  // Too many bytes: rejected for that alone, without decoding.
-  if (bytes.length > maximumImageBytes) return new HeldFile(bytes, name, storedType)
-  const header = await readImageHeader(bytes)
-  if (header && header.width * header.height > maximumPixels) return new HeldFile(bytes, name, oversizedType)
-  const stripped = header && (await removeMetadata(bytes, type, header))
-  if (stripped === undefined) return new HeldFile(bytes, name, noType)
-  return new HeldFile(stripped, `${name}.${imageExtensions[storedType]}`, storedType)
-}
-
-const noType = 'application/octet-stream'
 
 /** The status of an invalid form: 413 when an image is too large. */
 export const statusOfInvalid = (form: FormData): 400 | 413 =>

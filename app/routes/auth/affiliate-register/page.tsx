@@ -28,6 +28,7 @@ interface RegistrationPageProps {
   constraint: Constraints
   locations: LocationOptions
   passwordHint: string
+  takesAnyImage: boolean
   referral: Referral
   lastResult: SubmissionResult | undefined
   /** The step, from 1, that a button asked the server for; 0 when none did. */
@@ -35,7 +36,7 @@ interface RegistrationPageProps {
 }
 
 export function RegistrationPage(props: RegistrationPageProps) {
-  const { constraint, locations, passwordHint, referral, lastResult, askedStep } = props
+  const { constraint, locations, passwordHint, takesAnyImage, referral, lastResult, askedStep } = props
   const start: DraftValues = {
     country: defaultCountry,
     businessType: defaultBusinessType,
@@ -59,6 +60,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
           constraint={constraint}
           locations={locations}
           passwordHint={passwordHint}
+          takesAnyImage={takesAnyImage}
           lastResult={lastResult}
           start={start}
           typed={draft?.values}

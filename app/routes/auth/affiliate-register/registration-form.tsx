@@ -25,6 +25,8 @@ interface RegistrationFormProps {
   constraint: Constraints
   locations: LocationOptions
   passwordHint: string
+  /** Whether the host judges which pictures it takes. */
+  takesAnyImage: boolean
   lastResult: SubmissionResult | undefined
   /** What stands in the fields at first. */
   start: DraftValues
@@ -40,6 +42,7 @@ export function RegistrationForm({
   constraint,
   locations,
   passwordHint,
+  takesAnyImage,
   lastResult,
   start,
   typed,
@@ -150,6 +153,7 @@ export function RegistrationForm({
           fields={fields}
           refused={refused}
           passwordHint={passwordHint}
+          takesAnyImage={takesAnyImage}
           onChoose={(name) => form.validate({ name })}
           warning={live ? panWarning(fields.country.value, fields.panNumber.value) : undefined}
         />

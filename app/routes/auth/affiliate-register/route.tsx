@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
   AffiliateRegistration,
+  ForeignAffiliateRegistration,
   inFormNames,
   registrationFields,
   withDefaults,
@@ -17,6 +18,7 @@ import {
   parseForm,
 } from '../../../.server/forms/submission.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
+import { isOurHost } from '../../../.server/api/own-host.ts'
 import { locationOptions } from '../../../.server/forms/location-options.ts'
 import { referralOf } from '../../../.server/http/referral.ts'
 import { passwordHint } from '../../../.server/auth/password-hint.ts'
@@ -44,6 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     constraint: constraintsOf(AffiliateRegistration),
     locations: locationOptions(undefined),
     passwordHint: await passwordHint(context),
+    takesAnyImage: !(await isOurHost(context)),
     referral,
     head: pageMeta({
       title: pageTitle('Affiliate registration'),
@@ -58,15 +61,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 // Buttons that only change the page: they reload the location lists, or open another step before hydration.
 const buttons = [refreshLocations, stepButton]
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  receiveUpload(request, registrationFields(buttons), (upload) => register(context, upload))
+export async function action({ request, context }: Route.ActionArgs) {
+  const isOurs = await isOurHost(context)
+  const schema = isOurs ? AffiliateRegistration : ForeignAffiliateRegistration
+  const fields = registrationFields(buttons, !isOurs)
+  return receiveUpload(request, fields, (upload) => register(context, upload, schema))
+}
 
-async function register(context: AppContext, { form, problem }: Upload) {
+async function register(
+  context: AppContext,
+  { form, problem }: Upload,
+  schema: typeof AffiliateRegistration,
+) {
   if (problem !== undefined) {
     apiOf(context).retryAfter.extend(problem.retryAfterSeconds ?? 0)
     return answer(form, incomplete(form, problem))
   }
-  const submission = parseForm(withDefaults(form), AffiliateRegistration)
+  const submission = parseForm(withDefaults(form), schema)
   if (buttons.some((button) => form.has(button))) return answer(form, preserved(submission))
   if (submission.status !== 'success') return answer(form, invalid(submission, statusOfInvalid(form)))
   const { email } = submission.value
@@ -99,6 +110,7 @@ export default function AffiliateRegister({ loaderData, actionData }: Route.Comp
       constraint={loaderData.constraint}
       locations={{ ...loaderData.locations, ...(actionData && { districts: actionData.districts }) }}
       passwordHint={loaderData.passwordHint}
+      takesAnyImage={loaderData.takesAnyImage}
       referral={loaderData.referral}
       lastResult={actionData?.result}
       askedStep={actionData?.step ?? 0}

@@ -2,7 +2,7 @@ import { agreementRequired } from '@affiliate-booking/contract/options/accounts/
 import { CreditCard, IdCard, ScanFace } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
 import { signatureWarning } from '../../../domain/accounts/signature.ts'
-import { imageHint } from '../../../domain/uploads.ts'
+import { anyImageHint, imageHint } from '../../../domain/uploads.ts'
 import { FieldWarning } from '../../../ui/forms/fields/field-warning.tsx'
 import { FileField } from '../../../ui/forms/fields/file-field.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
@@ -10,13 +10,13 @@ import { Agreement } from './agreement.tsx'
 import type { Fields } from './steps.ts'
 
 const images = [
-  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: `The side with your photo. ${imageHint}` },
-  { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: `All four corners visible. ${imageHint}` },
+  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: 'The side with your photo.' },
+  { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: 'All four corners visible.' },
   {
     name: 'selfie',
     label: 'Selfie',
     icon: ScanFace,
-    hint: `Your face, in good light. ${imageHint}`,
+    hint: 'Your face, in good light.',
     capture: 'user',
   },
 ] as const
@@ -26,13 +26,15 @@ interface UploadsProps {
   /** Whether the form comes back from a refusal. */
   refused: boolean
   passwordHint: string
+  takesAnyImage: boolean
   onChoose: (name: string) => void
   /** What looks wrong in a step that is hidden now. */
   warning: string | undefined
 }
 
 /** Step 3: the pictures, the password (so that it need not be carried through the others) and the agreement. */
-export function Uploads({ fields, refused, passwordHint, onChoose, warning }: UploadsProps) {
+export function Uploads(props: UploadsProps) {
+  const { fields, refused, passwordHint, takesAnyImage, onChoose, warning } = props
   const mismatch = signatureWarning(fields.signature.value, fields.name.value)
   return (
     <>
@@ -44,8 +46,15 @@ export function Uploads({ fields, refused, passwordHint, onChoose, warning }: Up
         </noscript>
       )}
       <div className="grid gap-6">
-        {images.map(({ name, ...image }) => (
-          <FileField key={name} {...image} field={fields[name]} onChange={() => onChoose(name)} />
+        {images.map(({ name, hint, ...image }) => (
+          <FileField
+            key={name}
+            {...image}
+            hint={`${hint} ${takesAnyImage ? anyImageHint : imageHint}`}
+            takesAny={takesAnyImage}
+            field={fields[name]}
+            onChange={() => onChoose(name)}
+          />
         ))}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

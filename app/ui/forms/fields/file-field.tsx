@@ -14,12 +14,15 @@ interface FileFieldProps {
   icon: LucideIcon
   /** Phones open this camera. */
   capture?: 'user' | 'environment'
+  /** Whether the host judges which pictures it takes. */
+  takesAny?: boolean
   /** Allows several, and finds what is wrong with them; one without it. */
   several?: (files: FileList) => string | undefined
   onChange?: () => void
 }
 
-export function FileField({ label, hint, field, icon: Icon, capture, several, onChange }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { label, hint, field, icon: Icon, capture, takesAny = false, several, onChange } = props
   const preview = usePreview()
   const { key, ...inputProps } = getInputProps(field, {
     type: 'file',
@@ -48,13 +51,14 @@ export function FileField({ label, hint, field, icon: Icon, capture, several, on
           key={key}
           {...inputProps}
           {...autoFocusIfWrong(field)}
-          accept={acceptedImages}
+          accept={takesAny ? 'image/*' : acceptedImages}
           capture={capture}
           multiple={several !== undefined}
           data-label={label}
           onInput={({ currentTarget }) => {
             const { files } = currentTarget
-            const problem = files && (several ? several(files) : files[0] && imageProblem(label, files[0]))
+            const problem =
+              files && (several ? several(files) : files[0] && imageProblem(label, files[0], takesAny))
             // As any other of the browser's checks, for the form to show.
             currentTarget.setCustomValidity(problem ?? '')
           }}

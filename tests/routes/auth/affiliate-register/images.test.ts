@@ -4,9 +4,15 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { imageProblem } from '../../../../app/domain/uploads.ts'
-import { errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
+import { errorsOf, hostIsOurs, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
 import { byRunLength } from '../../../support/run-length.ts'
-import { image } from '../../support/registration-form.ts'
+import { image, jpegStart } from '../../support/registration-form.ts'
+
+const box = (brands: string) => {
+  const bytes = Buffer.from(`\0\0\0\0ftyp${brands}`, 'latin1')
+  bytes.writeUInt32BE(bytes.length)
+  return bytes
+}
 
 describe('an image of another type', () => {
   const dots = sharp({ create: { width: 8, height: 6, channels: 3, background: 'teal' } })
@@ -44,19 +50,14 @@ describe('an image of another type', () => {
     expect([sent.exif, sent.xmp, sent.pages]).toEqual([undefined, undefined, undefined])
   })
 
-  const box = (brands: string) => {
-    const bytes = Buffer.from(`\0\0\0\0ftyp${brands}`, 'latin1')
-    bytes.writeUInt32BE(bytes.length)
-    return bytes
-  }
-
   test.each([
     ['HEIC', 'image/heic', box('heic\0\0\0\0mif1heic')],
     ['HEIC', '', box('mif1\0\0\0\0mif1heic')],
     ['HEIC', 'image/jpeg', box('heix\0\0\0\0')],
     ['BMP', 'image/bmp', Buffer.from('BM\x3a\0\0\0')],
     ['TIFF', 'image/tiff', Buffer.from('II*\0\x08\0\0\0')],
-  ])('is rejected by its name: %s, declared as "%s"', async (format, type, bytes) => {
+  ])('is rejected by its name at our own host: %s, declared as "%s"', async (format, type, bytes) => {
+    hostIsOurs()
     const page = await submit({ aadhar: image([...bytes], type, 'IMG_0001') })
 
     expect(page.status).toBe(400)
@@ -79,6 +80,63 @@ describe('an image of another type', () => {
 
     if (problem === undefined) expect(found).toBeUndefined()
     else expect(found).toMatch(problem)
+  })
+})
+
+describe('an image that nothing here can read, at a host with rules of its own', () => {
+  const tiny = image([...Buffer.from('fake image')], 'image/png', '../my selfie.png', 0)
+
+  test.each([
+    ['bytes of no known picture', tiny, 'image/png', 'my selfie.png'],
+    ['a name that is nothing', image([1, 2, 3], 'image/x-icon', '../', 0), 'image/x-icon', 'aadhar'],
+    ['HEIC', image([...box('heic')], 'image/heic', 'IMG_1.heic', 0), 'image/heic', 'IMG_1.heic'],
+    ['HEIC without a type', image([...box('heic')], '', 'IMG_1.heic', 0), 'image/heic', 'IMG_1.heic'],
+    ['BMP', image([...Buffer.from('BM\x3a\0')], 'image/bmp', 'a.bmp', 0), 'image/bmp', 'a.bmp'],
+    ['TIFF', image([...Buffer.from('II*\0')], 'image/tiff', 'a.tiff', 0), 'image/tiff', 'a.tiff'],
+    ['SVG', image([...Buffer.from('<svg/>')], 'image/svg+xml', 'a.svg', 0), 'image/svg+xml', 'a.svg'],
+    ['a picture that breaks off', image([0xff, 0xd8, 0xff], 'image/jpeg', 'a.jpg', 0), 'image/jpeg', 'a.jpg'],
+  ])('travels as it came, with a clean name: %s', async (_, file, type, fileName) => {
+    const received = hostRegisters()
+    const page = await submit({ aadhar: file })
+
+    expect(page.location).toBe('/login')
+    const content = Buffer.from(await file.arrayBuffer()).toString('hex')
+    const part = received[0]?.parts.find(({ name }) => name === 'aadhar')
+    expect(part).toEqual({ name: 'aadhar', type, fileName, content })
+  })
+
+  test.each([
+    ['not declared as one', image([...Buffer.from('fake')], 'text/plain', 'a.txt', 0)],
+    ['without a type', image([...Buffer.from('fake')], '', 'a', 0)],
+    ['a PDF', image([...Buffer.from('%PDF-1.7')], 'image/png', 'a.png')],
+    ['an archive', image([...Buffer.from('PK\x03\x04')], 'image/png', 'a.png')],
+    ['a program', image([0x7f, ...Buffer.from('ELF')], 'image/png', 'a.png')],
+    ['a page', image([...Buffer.from(' <!DOCTYPE html><p>')], 'image/png', 'a.png')],
+    ['a drawing around a page', image([...Buffer.from('<svg><script>')], 'image/svg+xml', 'a.svg')],
+    ['a picture that calls itself a page', image(jpegStart, 'text/html', 'a.jpg', 0)],
+  ])('is refused if it is %s, and nothing is sent', async (_, aadhar) => {
+    const page = await submit({ aadhar })
+
+    expect([page.status, errorsOf(page)]).toEqual([400, { aadhar: ['Aadhaar card must be a picture.'] }])
+  })
+
+  test('is refused beyond 5 MB, and when it is empty', async () => {
+    const large = await submit({ aadhar: image([1], 'image/heic', 'a.heic', maximumImageBytes + 1) })
+    const empty = await submit({ aadhar: image([], 'image/heic', 'a.heic', 0) })
+
+    expect([large.status, errorsOf(large)?.['aadhar']?.[0]]).toEqual([
+      413,
+      'Aadhaar card is larger than 5 MB. Choose a smaller picture.',
+    ])
+    expect([empty.status, errorsOf(empty)]).toEqual([400, { aadhar: ['Aadhaar card is required.'] }])
+  })
+
+  test.each([
+    ['photo.heic', 'image/heic', undefined],
+    ['photo.heic', '', undefined],
+    ['scan.pdf', 'application/pdf', 'Selfie must be a picture.'],
+  ])('is judged in the browser by its type alone: %s as "%s"', (name, type, problem) => {
+    expect(imageProblem('Selfie', { name, type, size: 1000 }, true)).toBe(problem)
   })
 })
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
 import { controlsIn, valuesIn } from '../../support/form-markup.ts'
 import { host, hostAnswers, hostOrigin, json } from '../../support/host.ts'
+import { hostIsOurs } from '../../support/pages/affiliate-registration.ts'
 import { filledIn, image, registration } from '../../support/registration-form.ts'
 import { referralCookie } from '../../support/referral-cookie.ts'
 import { render } from '../../support/render.ts'
@@ -65,6 +66,17 @@ test('the three uploads accept images only, and the agreement is a checkbox that
   })
 })
 
+test('the uploads take every picture at a host with rules of its own, and the types that can be read at ours', async () => {
+  const foreign = await show()
+  hostIsOurs()
+  const ours = await show()
+
+  expect(foreign.match(/ accept="image\/\*"/g)).toHaveLength(3)
+  expect(foreign).toContain('The side with your photo. A picture, up to 5 MB.')
+  expect(ours).not.toContain('image/*')
+  expect(ours).toContain('The side with your photo. JPEG, PNG, WebP, GIF or AVIF, up to 5 MB.')
+})
+
 test('without JavaScript a button loads the districts of the chosen state only', async () => {
   const kerala = await listsFor({ state: 'Kerala', district: '' })
   expect(field(kerala.html, 'District')?.options).toHaveLength(15)
@@ -105,7 +117,8 @@ test('without JavaScript state and district are free text in another country, an
   expect(field(india.html, 'Full name')?.value).toBe('Maya Gurung')
 })
 
-test('a text file with the name and type of an image is rejected at its field, and the typed values are kept', async () => {
+test('a text file with the name and type of an image is rejected at its field at our own host, and the typed values are kept', async () => {
+  hostIsOurs()
   const { posted, html } = await post({
     panCard: image([...Buffer.from('I am not a picture')], 'image/png', 'pan.png'),
   })
