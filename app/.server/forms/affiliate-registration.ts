@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
 import type { Failure } from '../api/response.ts'
 import { anyImageFile, imageFile } from './image-field.ts'
-import { locationErrors } from './location-options.ts'
+import { countryErrors, type FormLocation, locationErrors } from './location-options.ts'
 import type { UploadFields } from '../uploads/receive-upload.ts'
 
 const wire = RegisterAffiliatePayload.shape
@@ -18,7 +18,10 @@ const place = {
 const Place = z.object(place)
 const Signed = z.object({ name: wire.name, signature: wire.signature })
 
-const registrationWith = (image: (label: string) => z.ZodType<File>) =>
+const registrationWith = (
+  image: (label: string) => z.ZodType<File>,
+  errorsOf: (place: FormLocation) => Record<string, string[]> | null,
+) =>
   z
     .object({
       name: wire.name,
@@ -40,7 +43,7 @@ const registrationWith = (image: (label: string) => z.ZodType<File>) =>
     })
     .superRefine(
       (values, context) => {
-        for (const [field, [message]] of Object.entries(locationErrors(values) ?? {})) {
+        for (const [field, [message]] of Object.entries(errorsOf(values) ?? {})) {
           context.addIssue({ code: 'custom', path: [field], message })
         }
       },
@@ -53,11 +56,11 @@ const registrationWith = (image: (label: string) => z.ZodType<File>) =>
       when: ({ value }) => Signed.safeParse(value).success,
     })
 
-export const AffiliateRegistration = registrationWith(imageFile)
+export const AffiliateRegistration = registrationWith(imageFile, locationErrors)
 export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
 
-/** At a host with rules of its own, which judges more by itself. */
-export const ForeignAffiliateRegistration = registrationWith(anyImageFile)
+/** At a host with rules of its own: which pictures, states and districts it takes is for it to judge. */
+export const ForeignAffiliateRegistration = registrationWith(anyImageFile, countryErrors)
 
 const names = Object.keys(AffiliateRegistration.shape)
 const images = ['aadhar', 'panCard', 'selfie']

@@ -39,14 +39,19 @@ export interface FormLocation {
 /** Errors by field for the location of a product. */
 export const productLocationErrors = (place: FormLocation) => locationErrors(place, allStates)
 
+/** Errors by field where the host knows its states and districts itself: the country alone is of a list. */
+export const countryErrors = (place: FormLocation): Record<string, string[]> | null =>
+  countries.some((country) => country === place.country)
+    ? null
+    : { country: ['Choose a country from the list.'] }
+
 /** Errors by field for a location that is not in the lists; null when it is. Only India has lists of states. */
 export function locationErrors(
   place: FormLocation,
   known: readonly string[] = states,
 ): Record<string, string[]> | null {
-  if (!countries.some((country) => country === place.country)) {
-    return { country: ['Choose a country from the list.'] }
-  }
+  const wrongCountry = countryErrors(place)
+  if (wrongCountry !== null) return wrongCountry
   if (place.country !== defaultCountry || place.state === undefined) return null
   if (!known.includes(place.state)) return { state: ['Choose a state from the list.'] }
   if (place.district === undefined || districtsAnywhere(place.state).includes(place.district)) return null

@@ -4,7 +4,7 @@ import { failureReason } from '../../../app/routes/admins/create/failure-reason.
 import * as createAdmin from '../../../app/routes/admins/create/route.tsx'
 import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../support/responses.ts'
 import { answerIn } from '../support/form-markup.ts'
-import { aProfile, hostAnswers, json } from '../support/host.ts'
+import { aProfile, hostAnswers, hostIsOurs, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
 
@@ -82,6 +82,12 @@ describe('the payload of creating an administrator', () => {
     expect(bodiesOf(sent)).toMatchObject([{ nsaInfo: { commissionRate: 0 } }])
   })
 
+  test('has the state and district as typed at a host with rules of its own, which decides', async () => {
+    const { sent } = await post({ ...districtAdmin, state: 'Bombay', district: ' Mumbai ' })
+
+    expect(bodiesOf(sent)).toMatchObject([{ dsaInfo: { state: 'Bombay', district: 'Mumbai' } }])
+  })
+
   test('has free text for state and district outside India', async () => {
     const { sent } = await post({
       ...districtAdmin,
@@ -139,16 +145,17 @@ describe('an invalid form to create an administrator gets 400 with the error at 
       { country: ['Choose a country from the list.'] },
     ],
     [
-      'an unknown state',
+      'an unknown state at our own host',
       { ...districtAdmin, state: 'Atlantis' },
       { state: ['Choose a state from the list.'] },
     ],
     [
-      'a district of another state',
+      'a district of another state at our own host',
       { ...districtAdmin, district: 'Anakapalli' },
       { district: ['Choose a district of Kerala.'] },
     ],
-  ])('for %s', async (_, form, error) => {
+  ])('for %s', async (what, form, error) => {
+    if (what.endsWith('at our own host')) hostIsOurs()
     const { status, data, sent } = await post(form)
 
     expect([status, data.result.error, sent]).toEqual([400, error, []])

@@ -23,6 +23,9 @@ export function hostOffers(...names: readonly string[]): void {
   hostCapabilities.forget()
 }
 
+/** The host keeps to our lists and types of picture, as the reference backend does. */
+export const hostIsOurs = () => hostOffers('POST /users/u1/territory')
+
 /** The host records clicks, beside what it offers so far. */
 export function hostRecordsClicks(): void {
   offered.add(recordClicks.id)

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
 import { lacksInvitations } from '../../../.server/api/endpoints/accounts/invitations.ts'
+import { isOurHost } from '../../../.server/api/own-host.ts'
 import { valueIfOk } from '../../../.server/api/response.ts'
 import {
   preserved,
@@ -34,7 +35,8 @@ import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
-const schema = CreateAdminForm.superRefine(checkTerritory)
+/** Of our own host. Which states and districts others have is for them to judge. */
+const checkedForm = CreateAdminForm.superRefine(checkTerritory)
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Create Admin') }]
 
@@ -42,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
   const appointment = parseAppointment(url)
   return {
-    constraint: constraintsOf(schema),
+    constraint: constraintsOf(CreateAdminForm),
     locations: locationOptions(appointment?.state || undefined),
     appointment,
     passwordHint: await passwordHint(context),
@@ -52,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
+  const schema = (await isOurHost(context)) ? checkedForm : CreateAdminForm
   const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory, confirmedRate])
   if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)

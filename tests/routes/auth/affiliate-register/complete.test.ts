@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { RegisterAffiliatePayload } from '../../../../contract/calls/accounts/affiliates.ts'
 import * as root from '../../../../app/root.tsx'
 import { call, errorsOf, hostRegisters, submit } from '../../support/pages/affiliate-registration.ts'
-import { hostAnswers, json } from '../../support/host.ts'
+import { hostAnswers, hostIsOurs, json } from '../../support/host.ts'
 import { filledIn, image } from '../../support/registration-form.ts'
 import { selfieJpeg } from '../../../support/images/small-images.ts'
 import { visit } from '../../support/visit.ts'
@@ -145,7 +145,8 @@ describe('a complete affiliate registration', () => {
     expect(received).toEqual([])
   })
 
-  test('takes only the 30 states of the specification', async () => {
+  test('takes only the 30 states of the specification at our own host', async () => {
+    hostIsOurs()
     const received = hostRegisters()
     const page = await submit({ state: 'Ladakh', district: 'Leh' })
 
@@ -166,6 +167,20 @@ describe('a complete affiliate registration', () => {
     await submit({ referralCode: '' })
 
     expect(received[0]?.form.has('referralCode')).toBe(false)
+  })
+
+  test.each([
+    ['Maharashtra', 'Mumbai'],
+    ['Karnataka', 'Bangalore'],
+    ['Ladakh', 'Leh'],
+    ['NCT of Delhi', 'Gurgaon'],
+  ])('sends %s and %s to a host with rules of its own, which decides', async (state, district) => {
+    const received = hostRegisters()
+    const page = await submit({ state, district })
+
+    expect(page.location).toBe('/login')
+    expect(received[0]?.form.get('address[state]')).toBe(state)
+    expect(received[0]?.form.get('address[district]')).toBe(district)
   })
 
   test('accepts free text for state and district outside India', async () => {

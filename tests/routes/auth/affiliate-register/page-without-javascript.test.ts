@@ -3,8 +3,7 @@ import { http } from 'msw'
 import { expect, test } from 'vitest'
 import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
 import { controlsIn, valuesIn } from '../../support/form-markup.ts'
-import { host, hostAnswers, hostOrigin, json } from '../../support/host.ts'
-import { hostIsOurs } from '../../support/pages/affiliate-registration.ts'
+import { host, hostAnswers, hostIsOurs, hostOrigin, json } from '../../support/host.ts'
 import { filledIn, image, registration } from '../../support/registration-form.ts'
 import { referralCookie } from '../../support/referral-cookie.ts'
 import { render } from '../../support/render.ts'
@@ -94,8 +93,9 @@ test.each([
   ['reloads the lists', { refreshLocations: '1' }, 200],
   ['sends the form', {}, 400],
 ])(
-  'without JavaScript India with a state of another country asks for a state: %s',
+  'without JavaScript India with a state of another country asks for a state at our own host: %s',
   async (_, button, status) => {
+    hostIsOurs()
     const { posted, html } = await post({ state: 'Bagmati', district: 'Kathmandu', ...button })
 
     expect(posted.status).toBe(status)

@@ -4,12 +4,11 @@ import {
   answerOf,
   call,
   errorsOf,
-  hostIsOurs,
   hostRegisters,
   path,
   submit,
 } from '../../support/pages/affiliate-registration.ts'
-import { hostAnswers, json } from '../../support/host.ts'
+import { hostAnswers, hostIsOurs, json } from '../../support/host.ts'
 import { filledIn, jpegStart, image } from '../../support/registration-form.ts'
 import { smallJpeg } from '../../../support/images/small-images.ts'
 import { render } from '../../support/render.ts'
@@ -123,17 +122,6 @@ describe('an incomplete affiliate registration', () => {
   test.each([
     ['an invalid email', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
     ['a country of no list', { country: 'Atlantis' }, { country: ['Choose a country from the list.'] }],
-    ['a state of no list', { state: 'Bavaria' }, { state: ['Choose a state from the list.'] }],
-    [
-      'a district of another state',
-      { district: 'North Goa' },
-      { district: ['Choose a district of Kerala.'] },
-    ],
-    [
-      'a district of another state, whatever else is missing',
-      { district: 'North Goa', name: '' },
-      { district: ['Choose a district of Kerala.'], name: ['Full name is required.'] },
-    ],
     ['text in the place of a picture', { selfie: 'me.jpg' }, { selfie: ['Selfie is required.'] }],
     [
       'a file in the place of a text',
@@ -145,6 +133,36 @@ describe('an incomplete affiliate registration', () => {
 
     expect(page.status).toBe(400)
     expect(errorsOf(page)).toEqual(errors)
+  })
+
+  test.each([
+    ['a state of no list', { state: 'Bavaria' }, { state: ['Choose a state from the list.'] }],
+    [
+      'a district of another state',
+      { district: 'North Goa' },
+      { district: ['Choose a district of Kerala.'] },
+    ],
+    [
+      'a district of another state, whatever else is missing',
+      { district: 'North Goa', name: '' },
+      { district: ['Choose a district of Kerala.'], name: ['Full name is required.'] },
+    ],
+  ])('is rejected at our own host with %s', async (_, changes, errors) => {
+    hostIsOurs()
+    const page = await submit(changes)
+
+    expect([page.status, errorsOf(page)]).toEqual([400, errors])
+  })
+
+  test.each([
+    ['no state', { state: ' ' }, { state: ['State is required.'] }],
+    ['no district', { district: '' }, { district: ['District is required.'] }],
+    ['a state that is too long', { state: 'x'.repeat(101) }, { state: [expect.stringMatching('100')] }],
+    ['a country of no list', { country: 'Atlantis' }, { country: ['Choose a country from the list.'] }],
+  ])('is rejected at every host with %s', async (_, changes, errors) => {
+    const page = await submit(changes)
+
+    expect([page.status, errorsOf(page)]).toEqual([400, errors])
   })
 
   test.each([

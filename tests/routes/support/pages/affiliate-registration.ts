@@ -1,15 +1,12 @@
 // Posting the affiliate registration.
 import { http } from 'msw'
 import * as affiliateRegister from '../../../../app/routes/auth/affiliate-register/route.tsx'
-import { host, hostOffers, hostOrigin, json } from '../host.ts'
+import { host, hostOrigin, json } from '../host.ts'
 import { type Part, partsOf, registration } from '../registration-form.ts'
 import { visit } from '../visit.ts'
 
 export const path = '/affiliate/register'
 export const call = 'POST /affiliates/register'
-
-/** The host keeps to our lists and types of picture, as the reference backend does. */
-export const hostIsOurs = () => hostOffers('POST /users/u1/territory')
 
 /** Posts the complete form with these changes. */
 export const submit = (
