@@ -138,6 +138,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return meant === undefined
         ? readResponse(call.response, response, {
             unread: ignoreBody,
+            mayRefuse: call.support === 'documented',
             maximumBytes,
             onUnreadable: (problem) => {
               // Of any other call it may be the host's way with unknown paths.

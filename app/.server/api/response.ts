@@ -82,9 +82,14 @@ export const isAnswered = (outcome: Result<unknown>): boolean =>
 export const mayRetry = (outcome: Result<unknown>): boolean =>
   isTransient(outcome) || (!outcome.ok && outcome.reason === 'rejected' && outcome.status === 500)
 
+/** How long an answer is waited for that nobody reads, in case it says that the call failed. */
+const unreadWithinMs = 1000
+
 interface Reading {
   /** Whether every 2xx is as good as an empty one. */
   readonly unread?: boolean
+  /** Whether a 2xx that says `"success": false` is a refusal, as many hosts mean it. */
+  readonly mayRefuse?: boolean
   readonly maximumBytes?: number | undefined
   /** Is told why it cannot be read, without anything of the answer itself. */
   readonly onUnreadable?: ((problem: string) => void) | undefined
@@ -94,26 +99,28 @@ interface Reading {
 export async function readResponse<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
-  { unread = false, maximumBytes, onUnreadable }: Reading = {},
+  { unread = false, mayRefuse = false, maximumBytes, onUnreadable }: Reading = {},
 ): Promise<Result<z.output<Answer>>> {
   const unreadable = (problem: string) => {
     onUnreadable?.(problem)
     return badResponse
   }
   const isUnread = unread && response.ok
-  // It may break off, or never end.
-  if (isUnread) cancelBody(response)
-  const bytes = isUnread ? new Uint8Array() : await readBytes(response, maximumBytes)
+  const bytes = isUnread
+    ? await readAtMost(response, mayRefuse ? unreadWithinMs : 0)
+    : await readBytes(response, maximumBytes)
   const text = bytes && new TextDecoder().decode(bytes)
   // Not a status of HTTP, so it cannot be passed on.
   if (response.status > 599) return unreadable('not a status of HTTP')
   if (response.status >= 400)
     return { ok: false, reason: 'rejected', status: response.status, ...readRefusal(text ?? '', response) }
   if (!response.ok) return unreadable('neither a success nor an error')
-  if (text === undefined) return unreadable('too large')
-  const json = parseJson(text)
-  if (!json.ok) return unreadable('no JSON')
-  const answer = schema.safeParse(json.value)
+  const json = parseJson(text ?? '')
+  if (mayRefuse && json.ok && isRefusedBy(json.value))
+    return { ok: false, reason: 'rejected', status: 400, ...readRefusal(text ?? '', response) }
+  if (text === undefined && !isUnread) return unreadable('too large')
+  if (!json.ok && !isUnread) return unreadable('no JSON')
+  const answer = schema.safeParse(json.ok && !isUnread ? json.value : undefined)
   return answer.success ? { ok: true, value: answer.data } : unreadable(firstProblemOf(answer.error))
 }
 
@@ -185,23 +192,46 @@ export async function readFile(
   return { ok: true, value: table }
 }
 
+const isRefusedBy = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'success' in value && value.success === false
+
+/** What has come within so many milliseconds if that is all: it may break off, never end, or be too large. */
+async function readAtMost(response: Response, milliseconds: number): Promise<Buffer | undefined> {
+  if (milliseconds === 0) {
+    cancelBody(response)
+    return undefined
+  }
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(), milliseconds)
+  try {
+    return await readBytes(response, maximumResponseBytes, stop.signal)
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Nobody waits for it, and how it ends is of no use to anybody. */
 function cancelBody({ body }: Response): void {
   body?.cancel().catch(() => {})
 }
 
-/** Undefined when there is more than that. */
+/** Undefined when there is more than that, or when the signal aborts. */
 async function readBytes(
   response: Response,
   maximumBytes = maximumResponseBytes,
+  signal?: AbortSignal,
 ): Promise<Buffer | undefined> {
   if (response.body === null) return Buffer.alloc(0)
   const reader = response.body.getReader()
+  // A read that waits ends with it.
+  signal?.addEventListener('abort', () => reader.cancel().catch(() => {}), { once: true })
   const chunks: Uint8Array[] = []
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return Buffer.concat(chunks)
+    if (done) return signal?.aborted ? undefined : Buffer.concat(chunks)
     length += value.byteLength
     if (length > maximumBytes) {
       // Not waited for: a stream that somebody else reads, too, would end with them.

@@ -197,6 +197,12 @@ describe('the response after creating an administrator', () => {
     expect(JSON.stringify(data)).not.toContain('monsoon')
   })
 
+  test('shows the message of a 200 with "success": false', async () => {
+    const { status, data } = await post(districtAdmin, json({ success: false, message: 'Not allowed.' }))
+
+    expect([status, formErrors(data.result)]).toEqual([400, ['Not allowed.']])
+  })
+
   test('says what the API says of one field in the toast and the line too', async () => {
     const page = await post(districtAdmin, json({ message: 'This email is taken.', field: 'email' }, 409))
     const html = render(createAdmin.default, await visit(createAdmin, { path, cookie }), page)

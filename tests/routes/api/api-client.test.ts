@@ -197,8 +197,8 @@ describe('a malformed response', () => {
   test.each<[string, RequestListener]>([
     ['is HTML', respondWith('<html></html>', { 'Content-Type': 'text/html' })],
     ['is broken JSON', respondWith('{"user":')],
-    ['is empty', respondWith('')],
-    ['is null', respondWith('null')],
+    ['is a number', respondWith('7')],
+    ['is a list', respondWith('[]')],
     ['has a field of another type', respondWith('{"user":{"role":["affiliate"]}}')],
     ['is larger than 1 MiB', respondWith(JSON.stringify({ user: { bio: 'x'.repeat(1024 * 1024) } }))],
     [

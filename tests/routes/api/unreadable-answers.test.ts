@@ -1,7 +1,7 @@
 // What the operator is told of an answer that the app cannot read.
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { log } from '../../../app/.server/log.ts'
-import { getProfile, registerProvider } from '../../../contract/calls/accounts/auth.ts'
+import { login, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { getQr } from '../../../contract/calls/accounts/affiliates.ts'
 import { getCapabilities } from '../../../contract/calls/capabilities.ts'
 import { joinAsLead } from '../../../contract/calls/leads/leads.ts'
@@ -58,14 +58,14 @@ describe('the log', () => {
     expect(logged()).toEqual([{ call: 'getQr', ...facts }])
   })
 
-  test('names the missing user of a profile, without which no page opens', async () => {
+  test('names the missing user of a login, without which it fails', async () => {
     const logged = warnings()
     httpHost.listener = respondWith('{"data":{"role":"affiliate","name":"Asha Nair"}}')
-    await httpHost.client().call(getProfile, undefined)
+    await httpHost.client().call(login, { email: 'a@host.test', password: 'monsoon' })
 
     expect(logged()).toEqual([
       {
-        call: 'getProfile',
+        call: 'login',
         status: 200,
         problem: 'user: Invalid input: expected object, received undefined',
       },

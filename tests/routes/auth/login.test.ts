@@ -103,6 +103,23 @@ describe.each(loginPages)('$name', ({ name, module, call, answer }) => {
   })
 
   test.each([
+    ['and its message', json({ success: false, message: 'Wrong password.' }), 'Wrong password.'],
+    ['and an account', json({ ...answer, success: false, message: 'Blocked.' }), 'Blocked.'],
+    ['and no message', json({ success: false }), 'Login failed.'],
+  ])('takes a 200 with "success": false %s for a refusal', async (_, hostAnswer, words) => {
+    hostAnswers({ [call]: hostAnswer })
+    const page = await visit(module, { path: name, form })
+
+    expect([page.status, page.location, formError(page.data)]).toEqual([400, null, words])
+    expect(page.setCookies).toEqual([])
+  })
+
+  test.each([0, null, 'false', true])('takes "success": %j for nothing special', async (success) => {
+    hostAnswers({ [call]: json({ ...answer, success }) })
+    expect((await visit(module, { path: name, form })).location).toBe('/dashboard')
+  })
+
+  test.each([
     ['a rejection', json({ message: 'No.' }, 401, ['accessToken=abc']), 401],
     ['an answer that cannot be read', json({ message: 'ok' }, 200, ['accessToken=abc']), 502],
   ])('sets no cookie of %s, since a failed login signs nobody in', async (_, hostAnswer, status) => {

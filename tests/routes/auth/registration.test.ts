@@ -56,6 +56,20 @@ describe.each(registrationPages)('$name', ({ name, module, call, next }) => {
     expect(page.setCookies.join()).not.toContain('accessToken')
   })
 
+  test.each([200, 201])(
+    'takes a %i with "success": false for a refusal, with its message, and keeps the form',
+    async (status) => {
+      hostAnswers({ [call]: json({ success: false, message: 'This email is taken.' }, status) })
+      const page = await visit(module, { path: name, form })
+
+      expect([page.status, page.location, formErrors(page.data)]).toEqual([
+        400,
+        null,
+        ['This email is taken.'],
+      ])
+    },
+  )
+
   test('sends the API’s cookies, as all calls do', async () => {
     const received = hostAnswers({ [call]: json({}, 201) })
     await visit(module, { path: name, form, cookie: 'accessToken=first; theme=dark' })

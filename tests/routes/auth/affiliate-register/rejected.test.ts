@@ -27,6 +27,14 @@ describe('an affiliate registration that the API rejects', () => {
     expect(answerOf(page).result.initialValue).toMatchObject({ name, email, city, panNumber, signature })
   })
 
+  test('shows the message of a 200 with "success": false', async () => {
+    hostAnswers({ [call]: json({ success: false, message: 'PAN not found.', field: 'panNumber' }) })
+    const page = await submit()
+
+    const said = ['PAN not found.']
+    expect([page.status, page.location, errorsOf(page)]).toEqual([400, null, { '': said, panNumber: said }])
+  })
+
   test.each([
     ['panNumber', 'panNumber'],
     ['address[city]', 'city'],

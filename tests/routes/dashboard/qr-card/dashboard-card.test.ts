@@ -35,6 +35,7 @@ describe('the affiliate dashboard', () => {
   test.each([
     ['refuses', json({ message: 'secret words' }, 500), 'rejected', 500],
     ['breaks', Response.error(), 'unreachable', 502],
+    ['answers that it failed', json({ success: false, qrCodeUrl: svgAddress }), 'rejected', 400],
     ['answers nonsense', json({ qrCodeUrl: 7 }), 'bad-answer', 502],
   ])('works without a code when the API %s, and only logs the failure', async (_, answer, reason, status) => {
     hostAnswers({ 'GET /auth/profile': aProfile(), 'GET /affiliates/qr': answer })
