@@ -240,8 +240,11 @@ function affiliateForm({ name, email, phone, password }: Person): FormData {
   return form
 }
 
-const isWithoutUser = ({ status, body }: HostResponse) =>
-  status === 204 || (status === 200 && ProfileResponse.safeParse(body).data?.user === null)
+function isWithoutUser({ status, body }: HostResponse): boolean {
+  if (status !== 200) return status === 204
+  const profile = ProfileResponse.safeParse(body)
+  return profile.success && profile.data?.user == null
+}
 
 function belongsTo(answer: HostResponse, email: string, role: string): Problem {
   const user = UserResponse.safeParse(answer.body).data?.user

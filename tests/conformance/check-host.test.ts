@@ -136,7 +136,9 @@ describe('the conformance check of a host that differs', () => {
 
   test.each([
     ['{"user":null}', 'agrees'],
-    ['{}', 'differs'],
+    ['{}', 'agrees'],
+    ['null', 'agrees'],
+    ['[]', 'differs'],
   ])('takes the profile %s for that of nobody: %s', async (answer, verdict) => {
     profile = answer
     const findings = await checkHost({ origin, cookieNames })

@@ -23,11 +23,12 @@ type Profile =
 
 const profileContext = createContext<Promise<Profile> | null>(null)
 
-// With these the host says that nobody is signed in. Other failures say nothing about the visitor, nor does what a proxy
-// answers while the host restarts.
-const refusals = new Set([401, 403, 404])
-const isRefusal = ({ status, isFromProxy }: Failure) =>
-  status === 401 || (refusals.has(status) && isFromProxy !== true)
+// With any other 4xx the host says that nobody is signed in: hosts answer a session that has ended with 400, 401, 403, 404,
+// 419 and more. Other failures say nothing about the visitor, nor does what a proxy answers while the host restarts.
+const momentary = new Set([408, 425, 429])
+const mayBeRefusal = ({ status }: Failure) => status >= 400 && status < 500 && !momentary.has(status)
+const isRefusal = (failure: Failure) =>
+  failure.status === 401 || (mayBeRefusal(failure) && failure.isFromProxy !== true)
 
 /** Their redirect to `/` is the specification's, without a word (spec 6.5). */
 const specifiedPages = new Set(['dashboard', 'dashboard/profile', 'dashboard/create-admin'])
@@ -193,5 +194,5 @@ async function loadProfile(context: AppContext): Promise<Profile> {
     apiOf(context).cookies.expireAll()
     return { state: 'signed-out' }
   }
-  return { state: 'unknown', failure: refusals.has(outcome.status) ? failedBehindProxy : outcome }
+  return { state: 'unknown', failure: mayBeRefusal(outcome) ? failedBehindProxy : outcome }
 }

@@ -44,8 +44,8 @@ export type ChangePasswordPayload = z.infer<typeof ChangePasswordPayload>
 export const UserResponse = z.looseObject({ user: User })
 export type UserResponse = z.infer<typeof UserResponse>
 
-/** No user: nobody is signed in. */
-export const ProfileResponse = z.looseObject({ user: User.nullable() })
+/** No user, or nothing at all: nobody is signed in. */
+export const ProfileResponse = z.looseObject({ user: User.nullish() }).nullish()
 export type ProfileResponse = z.infer<typeof ProfileResponse>
 
 export const login = defineCall({

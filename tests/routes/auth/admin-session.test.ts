@@ -69,9 +69,14 @@ describe('an administrator of /admin/login whom the profile call does not know',
     expect(line).toMatch(/; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test.each([401, 403])('is signed out by %i', async (status) => {
+  test.each([
+    ['401', json({}, 401)],
+    ['403', json({}, 403)],
+    ['419', json({}, 419)],
+    ['"success": false', json({ success: false })],
+  ])('is signed out by %s', async (_, answer) => {
     const { cookie } = await signInAsAdmin()
-    hostAnswers({ 'GET /auth/profile': json({}, status) })
+    hostAnswers({ 'GET /auth/profile': answer })
     const page = await open(cookie)
 
     expect([page.location, cookiesAfter(page, cookie)]).toEqual(['/', ''])

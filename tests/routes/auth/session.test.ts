@@ -1,6 +1,7 @@
 import { http } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AppContext } from '../../../app/.server/api/client.ts'
+import { log } from '../../../app/.server/log.ts'
 import { requireRole, requireUser } from '../../../app/.server/auth/session.ts'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
@@ -35,21 +36,30 @@ describe('a protected page', () => {
     expect([page.status, page.location]).toEqual([302, '/'])
   })
 
-  test.each([401, 403, 404])('redirects to / when the API answers %i', async (status) => {
-    hostAnswers({ 'GET /auth/profile': json({ message: 'No.' }, status) })
-    const page = await visit(dashboard, { path: '/dashboard', cookie })
+  test.each([400, 401, 403, 404, 410, 419, 422, 440, 498])(
+    'redirects to / when the API answers %i',
+    async (status) => {
+      hostAnswers({ 'GET /auth/profile': json({ message: 'No.' }, status) })
+      const page = await visit(dashboard, { path: '/dashboard', cookie })
 
-    expect([page.status, page.location]).toEqual([302, '/'])
-    // Otherwise the start page would offer the dashboard for ever.
-    expect(page.setCookies).toEqual([
-      'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-      'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-    ])
-  })
+      expect([page.status, page.location]).toEqual([302, '/'])
+      // Otherwise the start page would offer the dashboard for ever.
+      expect(page.setCookies).toEqual([
+        'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+        'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      ])
+    },
+  )
 
   test.each([
     ['{"user":null}', json({ user: null })],
     ['204', new Response(null, { status: 204 })],
+    ['{}', json({})],
+    ['null', json(null)],
+    ['nothing', new Response(null, { status: 200 })],
+    ['{"message":"No user"}', json({ message: 'No user' })],
+    ['{"success":false}', json({ success: false, message: 'Token missing' })],
+    ['{"success":false} with a user', json({ success: false, user: { role: 'affiliate' } })],
   ])('redirects to / when the API answers %s: no user is present', async (_, answer) => {
     hostAnswers({ 'GET /auth/profile': answer })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
@@ -59,6 +69,20 @@ describe('a protected page', () => {
       'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ])
+  })
+
+  test('redirects to / and tells the operator where the profile lacks the field of the user, as of a host that wraps it', async () => {
+    const warn = vi.spyOn(log, 'warn')
+    // Tests before this one may have told of it, within a minute of this clock.
+    const now = performance.now()
+    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.advanceTimersByTime(now + 120_000)
+    hostAnswers({ 'GET /auth/profile': json({ data: { role: 'affiliate', name: 'Asha Nair' } }) })
+    const page = await visit(dashboard, { path: '/dashboard', cookie })
+
+    const facts = { call: 'getProfile', status: 200, problem: 'no user, so nobody is signed in' }
+    expect(page.location).toBe('/')
+    expect(warn.mock.calls).toEqual([[facts, 'an answer of the host cannot be read']])
   })
 
   const html = { 'Content-Type': 'text/html' }
@@ -84,6 +108,8 @@ describe('a protected page', () => {
     ['404 with words of its own', new Response('No such user', { status: 404, headers: text })],
     ['404 with the words of the status', new Response('Not Found', { status: 404, headers: text })],
     ['403 with nothing', new Response(null, { status: 403 })],
+    ['400 with words of its own', new Response('Token missing', { status: 400, headers: text })],
+    ['419 with nothing', new Response(null, { status: 419 })],
   ])('redirects to / and ends the session when the API itself answers %s', async (_, answer) => {
     hostAnswers({ 'GET /auth/profile': answer })
     const page = await visit(dashboard, { path: '/dashboard', cookie })
@@ -167,7 +193,11 @@ describe('a protected page', () => {
     ['answers 503 again and again', json({}, 503), 503],
     ['answers HTML', new Response('<html></html>'), 502],
     ['answers broken JSON', new Response('{"user":'), 502],
-    ['answers without a user', json({}), 502],
+    ['answers a list', json([]), 502],
+    ['answers 408', json({}, 408), 408],
+    ['answers 425', json({}, 425), 425],
+    ['answers 400 with a page of a proxy', new Response('<h1>Bad Request</h1>', { status: 400 }), 502],
+    ['answers 419 with a page of a proxy', new Response('<html></html>', { status: 419 }), 502],
     ['answers a role that is a number', json({ user: { role: 7 } }), 502],
     ['redirects', new Response(null, { status: 302, headers: { Location: 'http://elsewhere.test/' } }), 502],
   ])('is an error page and keeps the session when the API %s', async (_, answer, status) => {

@@ -9,6 +9,7 @@ import type {
 } from '@affiliate-booking/contract/calls/accounts/auth'
 import { answersForm, opensPage } from '../../asked-page.ts'
 import { type AppContext, apiOf } from '../../client.ts'
+import { logUnreadable } from '../../log-unreadable.ts'
 import type { Result } from '../../response.ts'
 import { provenClick } from '../referrals/clicks.ts'
 import { reuseProfile } from '../../cache/recent-answers.ts'
@@ -43,14 +44,18 @@ export const lacksCustomerRegistration = (context: AppContext) => apiOf(context)
 
 const withoutUser: ProfileResponse = { user: null }
 
+/** For the operator: some hosts wrap it otherwise. */
+const withoutUserField = 'no user, so nobody is signed in'
+
 /** The signed-in account. An answer without a user is a 404, as hosts answer that have no account for the session. */
 export function getProfile(context: AppContext): Promise<Result<UserResponse>> {
   const client = apiOf(context)
   const ask = async (): Promise<Result<UserResponse>> => {
     const outcome = await client.call(calls.getProfile, undefined, { noContent: withoutUser })
     if (!outcome.ok) return outcome
-    const { user } = outcome.value
-    return user === null ? { ok: false, reason: 'rejected', status: 404 } : { ok: true, value: { user } }
+    const user = outcome.value?.user
+    if (user === undefined && outcome.value != null) logUnreadable(calls.getProfile, 200, withoutUserField)
+    return user == null ? { ok: false, reason: 'rejected', status: 404 } : { ok: true, value: { user } }
   }
   return reuseProfile(client, ask, { isFresh: opensPage(context) || answersForm(context) })
 }
