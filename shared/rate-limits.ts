@@ -5,15 +5,15 @@ const minutes = 60
 /** Failed logins: so many `points` within `duration` seconds of the first. */
 export const loginLimits = {
   /** To one account from one address. */
-  account: { points: 10, duration: 15 * minutes },
+  account: { points: 20, duration: 15 * minutes },
   /** From one address, which a whole mobile network may share. */
   address: { points: 100, duration: 15 * minutes },
 } as const
 
 /** Registrations and leads: so many `points` within `duration` seconds of the first. */
 export const formLimits = {
-  /** Of one email from one address, including rejected ones. */
-  account: { points: 10, duration: 60 * minutes },
+  /** Of one email from one address. */
+  account: { points: 20, duration: 60 * minutes },
   /** From one address, which a whole mobile network may share. */
   address: { points: 200, duration: 60 * minutes },
 } as const

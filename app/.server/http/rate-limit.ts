@@ -46,13 +46,17 @@ export function createRateLimits(store: CounterStore = instanceStore, factor = 1
   const registrations = { account: counter('accountRegistrations'), address: counter('addressRegistrations') }
   const leads = { account: counter('accountLeads'), address: counter('addressLeads') }
 
-  /** Makes the call unless the limit is reached. Calls that the host did not answer do not count. */
+  /**
+   * Makes the call unless the limit is reached. Calls that the host did not answer do not count. Accepted ones always
+   * count for the address, which could else make accounts without end.
+   */
   const counted =
-    (counters: Counters) =>
+    (counters: Counters, { countsAccepted }: { countsAccepted: boolean }) =>
     async <Data>(client: RateLimitedClient, call: ApiCall<Data>): Promise<Result<Data> | RateLimited> => {
       const count = await consumeBoth(counters, client)
       if ('ok' in count) return count
       const outcome = await call()
+      if (outcome.ok && !countsAccepted) await count.refundAccount()
       if (!outcome.ok && !isRefusal(outcome)) await count.refund()
       return outcome
     }
@@ -69,8 +73,9 @@ export function createRateLimits(store: CounterStore = instanceStore, factor = 1
       return outcome
     },
 
-    register: counted(registrations),
-    joinAsLead: counted(leads),
+    register: counted(registrations, { countsAccepted: false }),
+    // The same lead over and over is none.
+    joinAsLead: counted(leads, { countsAccepted: true }),
   }
 }
 
@@ -91,6 +96,7 @@ async function consumeBoth(counters: Counters, { email, clientAddress }: RateLim
     return limitedAddress
   }
   return {
+    refundAccount: () => counters.account.reward(account),
     refund: () => Promise.all([counters.account.reward(account), counters.address.reward(addressKey)]),
     reset: () => Promise.all([counters.account.delete(account), counters.address.reward(addressKey)]),
   }

@@ -32,9 +32,9 @@ beforeEach(() => {
 })
 
 describe('the login rate limit', () => {
-  test('rejects after ten failures with the time to wait, and calls nothing', async () => {
+  test('rejects after twenty failures with the time to wait, and calls nothing', async () => {
     const limits = createRateLimits()
-    await fail(limits, 10)
+    await fail(limits, 20)
     vi.advanceTimersByTime(5 * minuteMs)
     const ask = vi.fn<typeof accepted>(accepted)
 
@@ -58,7 +58,7 @@ describe('the login rate limit', () => {
 
   test('counts an account in any letter case', async () => {
     const limits = createRateLimits()
-    await fail(limits, 10)
+    await fail(limits, 20)
 
     expect(await limits.login(at(here, ' ASHA@Host.test'), accepted)).toEqual(tooMany)
   })
@@ -88,9 +88,9 @@ describe('the login rate limit', () => {
   test('does not count a success, which also resets the failures', async () => {
     const limits = createRateLimits()
     for (let time = 0; time < 200; time += 1) expect(await limits.login(at(here), accepted)).toEqual(success)
-    await fail(limits, 9)
+    await fail(limits, 19)
     await limits.login(at(here), accepted)
-    await fail(limits, 9)
+    await fail(limits, 19)
 
     expect(await limits.login(at(here), accepted)).toEqual(success)
   })
@@ -107,24 +107,40 @@ describe('the login rate limit', () => {
     }
   })
 
+  test('resets no failures at other accounts by a success at one’s own', async () => {
+    const limits = createRateLimits()
+    const own = at(here, 'own@host.test')
+    for (let guess = 0; guess < 20; guess += 1) {
+      await fail(limits, 1)
+      await limits.login(own, accepted)
+    }
+    expect(await limits.login(at(here), accepted)).toEqual(tooMany)
+
+    for (let guess = 0; guess < 80; guess += 1) {
+      await fail(limits, 1, at(here, `${guess}@host.test`))
+      await limits.login(own, accepted)
+    }
+    expect(await limits.login(at(here, 'ravi@host.test'), accepted)).toEqual(tooMany)
+  })
+
   test('counts concurrent guesses', async () => {
     const limits = createRateLimits()
     const ask = vi.fn<typeof refused>(refused)
     await Promise.all(Array.from({ length: 40 }, () => limits.login(at(here), ask)))
 
-    expect(ask).toHaveBeenCalledTimes(10)
+    expect(ask).toHaveBeenCalledTimes(20)
   })
 
   test('counts all visitors without a known address together', async () => {
     const limits = createRateLimits()
-    await fail(limits, 10, at(undefined))
+    await fail(limits, 20, at(undefined))
 
     expect(await limits.login(at(undefined), accepted)).toEqual(tooMany)
   })
 })
 
 describe('the registration rate limit', () => {
-  test('rejects an address after two hundred within an hour', async () => {
+  test('rejects an address after two hundred within an hour, also when the API accepted them', async () => {
     const limits = createRateLimits()
     for (let guest = 0; guest < 200; guest += 1) {
       expect(await limits.register(at(here, `${guest}@host.test`), accepted)).toEqual(success)
@@ -138,9 +154,21 @@ describe('the registration rate limit', () => {
     expect(await limits.register(at(here), accepted)).toEqual(success)
   })
 
-  test('rejects an email after ten, also when the API rejected them', async () => {
+  test('does not count what the API accepted for its email, nor does that reset the rejected ones', async () => {
     const limits = createRateLimits()
-    for (let time = 0; time < 10; time += 1) await limits.register(at(here), refused)
+    for (let time = 0; time < 30; time += 1) {
+      expect(await limits.register(at(here), accepted)).toEqual(success)
+    }
+    for (let time = 0; time < 20; time += 1) {
+      expect(await limits.register(at(here), refused)).toEqual(refusal)
+      if (time < 19) await limits.register(at(here), accepted)
+    }
+    expect(await limits.register(at(here), accepted)).toEqual(tooMany)
+  })
+
+  test('rejects an email after twenty that the API rejected', async () => {
+    const limits = createRateLimits()
+    for (let time = 0; time < 20; time += 1) await limits.register(at(here), refused)
 
     expect(await limits.register(at(here), accepted)).toEqual(tooMany)
     expect(await limits.register(at(here, 'ravi@host.test'), accepted)).toEqual(success)
@@ -159,9 +187,9 @@ describe('the lead form rate limit', () => {
     expect(await limits.register(at(here), accepted)).toEqual(success)
   })
 
-  test('rejects an email after ten', async () => {
+  test('rejects an email after twenty, also when the API accepted them', async () => {
     const limits = createRateLimits()
-    for (let time = 0; time < 10; time += 1) await limits.joinAsLead(at(here), accepted)
+    for (let time = 0; time < 20; time += 1) await limits.joinAsLead(at(here), accepted)
 
     expect(await limits.joinAsLead(at(here), accepted)).toEqual(tooMany)
   })
@@ -206,10 +234,10 @@ describe.each([
     const received = hostAnswers({ [call]: () => json({ message: 'No.' }, 409) })
     // One address for each page, since the pages of one kind are counted together.
     const clientAddress = `192.0.2.${path.length}`
-    for (let time = 0; time < 10; time += 1) await visit(module, { path, form, clientAddress })
+    for (let time = 0; time < 20; time += 1) await visit(module, { path, form, clientAddress })
     const page = await visit(module, { path, form, clientAddress })
 
-    expect([page.status, received.length]).toEqual([429, 10])
+    expect([page.status, received.length]).toEqual([429, 20])
     expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(60)
     const answer = Object(page.data).result ?? page.data
     expect(formErrors(answer)[0]).toMatch(/^Too many attempts\. Try again in (15|60) minutes\.$/)
@@ -219,10 +247,10 @@ describe.each([
 
   test('counts nothing under a server that does not know where visitors are', async () => {
     const received = hostAnswers({ [call]: () => json({ message: 'No.' }, 409) })
-    for (let time = 0; time < 12; time += 1) await visit(module, { path, form, clientAddress: null })
+    for (let time = 0; time < 22; time += 1) await visit(module, { path, form, clientAddress: null })
     const page = await visit(module, { path, form, clientAddress: null })
 
-    expect([page.status, received.length]).toEqual([409, 13])
+    expect([page.status, received.length]).toEqual([409, 23])
   })
 
   test('of the API shows as a form error with Retry-After and the values of the form', async () => {

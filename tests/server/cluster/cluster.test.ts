@@ -48,9 +48,9 @@ describe.skipIf(!isBuilt())('two workers', () => {
       })
       return answer.status
     }
-    const statuses = await Promise.all(times(16, guess))
+    const statuses = await Promise.all(times(26, guess))
     expect(statuses.toSorted((one, other) => one - other)).toEqual([
-      ...Array(10).fill(401),
+      ...Array(20).fill(401),
       ...Array(6).fill(429),
     ])
     await expect.poll(() => new Set(answeredBy(product, '/login')).size).toBe(2)

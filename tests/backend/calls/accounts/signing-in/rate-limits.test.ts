@@ -66,8 +66,8 @@ describe('guessing passwords', () => {
     await stage.post('/auth/register', person())
   })
 
-  test('ends after ten wrong passwords with 429 and Retry-After, also for the right password', async () => {
-    expect(await repeat(10, () => guess(email))).toEqual([401])
+  test('ends after twenty wrong passwords with 429 and Retry-After, also for the right password', async () => {
+    expect(await repeat(20, () => guess(email))).toEqual([401])
     const answer = await signIn(email.toUpperCase())
     expect([answer.status, answer.body]).toEqual([429, tooMany])
     expect(answer.retryAfter).toBeGreaterThan(14 * 60)
@@ -77,28 +77,28 @@ describe('guessing passwords', () => {
 
   test('counts at both login calls together, and for accounts that do not exist', async () => {
     const wrong = { email: 'nobody@example.com', password }
-    expect(await repeat(5, () => post('/auth/login', wrong))).toEqual([401])
-    expect(await repeat(5, () => post('/admins/login', wrong))).toEqual([401])
+    expect(await repeat(10, () => post('/auth/login', wrong))).toEqual([401])
+    expect(await repeat(10, () => post('/admins/login', wrong))).toEqual([401])
     expect((await post('/admins/login', wrong)).status).toBe(429)
   })
 
   test('is counted over all instances that share the database', async () => {
     const other = stage.appWith({ rateLimitFactor: 1, trustedProxies: [] })
-    await repeat(5, () => guess(email))
-    await repeat(5, () => guess(email, { target: other }))
+    await repeat(10, () => guess(email))
+    await repeat(10, () => guess(email, { target: other }))
     expect([(await guess(email)).status, (await guess(email, { target: other })).status]).toEqual([429, 429])
   })
 
   test('is counted when many are sent at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(email)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(20)
   })
 
   test('does not count right passwords, which also reset the wrong ones', async () => {
-    expect(await repeat(12, () => signIn(email))).toEqual([200])
-    await repeat(9, () => guess(email))
+    expect(await repeat(22, () => signIn(email))).toEqual([200])
+    await repeat(19, () => guess(email))
     await signIn(email)
-    expect(await repeat(9, () => guess(email))).toEqual([401])
+    expect(await repeat(19, () => guess(email))).toEqual([401])
   })
 
   test('ends at an address after a hundred wrong passwords for many accounts', async () => {
@@ -155,12 +155,12 @@ describe('the address of the caller', () => {
     guess('anjali@example.com', { address: proxy, forwardedFor: address, ...from })
 
   test('is the one that a trusted proxy forwards', async () => {
-    await repeat(10, () => visitor(`198.51.100.1, ${here}`))
+    await repeat(20, () => visitor(`198.51.100.1, ${here}`))
     expect([(await visitor(here)).status, (await visitor('198.51.100.1')).status]).toEqual([429, 401])
   })
 
   test('is the address of the connection if that is not trusted, whatever it forwards', async () => {
-    await repeat(10, (time) => visitor(`198.51.100.${time}`, { address: here }))
+    await repeat(20, (time) => visitor(`198.51.100.${time}`, { address: here }))
     expect((await visitor('192.0.2.1', { address: here })).status).toBe(429)
   })
 })
@@ -171,9 +171,9 @@ describe('registering', () => {
     ['/auth/register-service-provider', person],
     ['/admins/register', person],
     ['/affiliates/register', affiliateForm],
-  ])('at %s an email ends after ten requests from one address', async (path, formOf) => {
+  ])('at %s an email ends after twenty requests from one address', async (path, formOf) => {
     await post(path, formOf())
-    await setPoints('emailForms', 8)
+    await setPoints('emailForms', 18)
     expect(await repeat(2, () => post(path, formOf()))).toEqual([409])
     const answer = await post(path, formOf())
     expect([answer.status, answer.body]).toEqual([429, tooMany])
