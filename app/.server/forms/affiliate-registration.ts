@@ -1,7 +1,6 @@
 // The registration form by its own field names, or those of the specification; what is sent has the latter.
 import { RegisterAffiliatePayload } from '@affiliate-booking/contract/calls/accounts/affiliates'
 import * as z from 'zod'
-import { isSignedBy, signatureMismatch } from '../../domain/accounts/signature.ts'
 import type { Failure } from '../api/response.ts'
 import { anyImageFile, imageFile } from './image-field.ts'
 import { countryErrors, type FormLocation, locationErrors } from './location-options.ts'
@@ -16,7 +15,6 @@ const place = {
 }
 
 const Place = z.object(place)
-const Signed = z.object({ name: wire.name, signature: wire.signature })
 
 const registrationWith = (
   image: (label: string) => z.ZodType<File>,
@@ -50,11 +48,6 @@ const registrationWith = (
       // The location is checked as soon as it is complete, even if other fields are missing.
       { when: ({ value }) => Place.safeParse(value).success },
     )
-    .refine(({ name, signature }) => isSignedBy(signature, name), {
-      path: ['signature'],
-      error: signatureMismatch,
-      when: ({ value }) => Signed.safeParse(value).success,
-    })
 
 export const AffiliateRegistration = registrationWith(imageFile, locationErrors)
 export type AffiliateRegistration = z.infer<typeof AffiliateRegistration>
