@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { numberAfterCode } from '../../../ui/forms/country-code.ts'
-import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { ToastWithoutScripts, useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useSuccessToast } from '../../../ui/toasts/use-success-toast.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -150,8 +150,12 @@ export function CreateAdminPage({
           {created && capped && <CappedProducts capped={capped} />}
           {form.errors !== undefined && (
             <Alert ref={alertRef} id={form.errorId}>
-              {adminMessages.notCreated} {form.errors.at(-1)}
+              {`${adminMessages.notCreated} ${form.errors.at(-1)}`}
             </Alert>
+          )}
+          {/* The message of the host stands in the line; these words would be in the toast alone. */}
+          {form.errors !== undefined && form.errors.length > 1 && (
+            <ToastWithoutScripts kind="error" text={adminMessages.creationFailed} />
           )}
         </div>
       </CheckedForm>
