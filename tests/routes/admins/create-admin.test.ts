@@ -82,6 +82,13 @@ describe('the payload of creating an administrator', () => {
     expect(bodiesOf(sent)).toMatchObject([{ nsaInfo: { commissionRate: 0 } }])
   })
 
+  test('without a role is that of a super_admin', async () => {
+    const { sent, status } = await post({ ...account, ...kerala })
+
+    expect(status).toBe(200)
+    expect(bodiesOf(sent)).toEqual([{ ...sentAccount, role: 'super_admin' }])
+  })
+
   test('has the state and district as typed at a host with rules of its own, which decides', async () => {
     const { sent } = await post({ ...districtAdmin, state: 'Bombay', district: ' Mumbai ' })
 
@@ -105,7 +112,7 @@ describe('the payload of creating an administrator', () => {
 describe('an invalid form to create an administrator gets 400 with the error at the field, sends nothing and keeps the values', () => {
   const nobody = { role: 'dsa', country: '' }
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
-    ['no role', { ...account }, { role: ['Choose a role.'] }],
+    ['an empty role', { ...account, role: '' }, { role: ['Choose a role.'] }],
     ['a role that no admin has', { ...districtAdmin, role: 'affiliate' }, { role: ['Choose a role.'] }],
     ['an object’s own property as role', { ...account, role: 'constructor' }, { role: ['Choose a role.'] }],
     [

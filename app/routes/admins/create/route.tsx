@@ -1,3 +1,4 @@
+import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import { checkAdminRate, createAdmin } from '../../../.server/api/endpoints/accounts/admins.ts'
@@ -10,7 +11,8 @@ import {
   emptied,
   invalid,
   authFailed,
-  readForm,
+  parseForm,
+  readBody,
   rejectedWithToast,
 } from '../../../.server/forms/submission.ts'
 import { checkTerritory, withLocationOptions } from '../../../.server/forms/location-form.ts'
@@ -35,6 +37,9 @@ import { confirmedTerritory } from '../../../ui/forms/territory-confirmation.tsx
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { refreshLocations } from '../../../ui/forms/fields/location-fields.tsx'
 
+/** Of a form without a role (spec 9.6); the page always has one. */
+const defaultRole = 'super_admin' satisfies AdminRole
+
 /** Of our own host. Which states and districts others have is for them to judge. */
 const checkedForm = CreateAdminForm.superRefine(checkTerritory)
 
@@ -55,7 +60,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = await checkRole(context, ['super_admin'])
   const schema = (await isOurHost(context)) ? checkedForm : CreateAdminForm
-  const submission = await readForm(request, schema, [refreshLocations, confirmedTerritory, confirmedRate])
+  const form = await readBody(request)
+  if (!form.has('role')) form.set('role', defaultRole)
+  const submission = parseForm(form, schema, [refreshLocations, confirmedTerritory, confirmedRate])
   if (!visitor.ok) return respond(withLocationOptions(submission, authFailed(submission, visitor)))
   if (submission.payload[refreshLocations] !== undefined)
     return respond(withLocationOptions(submission, preserved(submission)))
