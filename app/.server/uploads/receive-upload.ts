@@ -133,8 +133,8 @@ async function drain({ body }: Request): Promise<void> {
 }
 
 /**
- * Reads a multipart form of at most 40 parts, 3 files or what `several` permits, 64 KiB per text and 16 MiB in all. The
- * form's schema rejects an image above 5 MiB.
+ * Reads a form that is urlencoded, or multipart with at most 40 parts, 3 files or what `several` permits, 64 KiB per text
+ * and 16 MiB in all. The form's schema rejects an image above 5 MiB.
  */
 async function readUpload(
   body: ReadableStream<Uint8Array>,
@@ -150,6 +150,8 @@ async function readUpload(
   let files = 0
   let isOverloaded = false
   try {
+    if (/^application\/x-www-form-urlencoded\b/i.test(contentType))
+      return (await readTexts(form, body, fields, permit)) ? read : { ...read, ...tooLarge }
     const boundary = /^multipart\//i.test(contentType) ? getMultipartBoundary(contentType) : null
     if (boundary === null) return { ...read, ...unreadable }
     const parser = new MultipartParser(boundary, {
@@ -177,6 +179,31 @@ async function readUpload(
     // The browser's fault: a cut stream, an invalid header, or bytes that are not text.
     return isLimit(error) ? { ...read, ...tooLarge } : { ...read, ...unreadable }
   }
+}
+
+/**
+ * Adds the texts of an urlencoded form, which holds no files; of several with the same name, the first counts.
+ * @returns false when it is longer than 64 KiB
+ */
+async function readTexts(
+  form: FormData,
+  body: ReadableStream<Uint8Array>,
+  { texts, otherNames }: UploadFields,
+  permit: UploadPermit,
+): Promise<boolean> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunksOf(body, permit.signal)) {
+    permit.received(chunk.length)
+    length += chunk.length
+    if (length > maximumTextBytes) return false
+    chunks.push(chunk)
+  }
+  for (const [sent, value] of new URLSearchParams(Buffer.concat(chunks).toString())) {
+    const name = otherNames?.get(sent) ?? sent
+    if (texts.includes(name) && !form.has(name)) form.set(name, value)
+  }
+  return true
 }
 
 const tooLargeFor = ({ several }: UploadFields) =>

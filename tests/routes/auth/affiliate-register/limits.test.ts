@@ -65,7 +65,8 @@ describe('the limits of an affiliate registration', () => {
   })
 
   test.each([
-    ['no multipart form', 'name=Asha', 'application/x-www-form-urlencoded'],
+    ['no form', '{"name":"Asha"}', 'application/json'],
+    ['a text', 'name=Asha', 'text/plain'],
     ['no boundary', '--b--', 'multipart/form-data'],
     ['another boundary', '--a\r\n\r\n--a--', 'multipart/form-data; boundary=b'],
     [

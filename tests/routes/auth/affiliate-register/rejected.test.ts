@@ -127,6 +127,35 @@ describe('an incomplete affiliate registration', () => {
     },
   )
 
+  test('is read without files too, as programs send it: by urlencoded fields in our names or those of the specification', async () => {
+    const texts = Object.fromEntries(
+      Object.entries(filledIn).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+    const { city = '', state = '', agreementAccepted: _, ...rest } = texts
+    const inSpecification = { ...rest, 'address[city]': city, 'address[state]': state }
+    const images = {
+      aadhar: ['Aadhaar card is required.'],
+      panCard: ['PAN card is required.'],
+      selfie: ['Selfie is required.'],
+    }
+
+    const complete = await visit(affiliateRegister, { path, form: texts })
+    expect([complete.status, errorsOf(complete)]).toEqual([400, images])
+    const unaccepted = await visit(affiliateRegister, { path, form: inSpecification })
+    expect([unaccepted.status, errorsOf(unaccepted)]).toEqual([
+      400,
+      { ...images, agreementAccepted: ['You must accept the agreement to proceed.'] },
+    ])
+    expect(answerOf(unaccepted).result.initialValue).toMatchObject({ name: ' Asha Nair ', city, state })
+    expect(JSON.stringify(unaccepted.data)).not.toContain('monsoon')
+  })
+
+  test('is refused with 413 when it is urlencoded and longer than 64 KiB', async () => {
+    const page = await visit(affiliateRegister, { path, form: { name: 'Asha', city: 'x'.repeat(65 * 1024) } })
+
+    expect(page.status).toBe(413)
+  })
+
   test.each([
     ['an invalid email', { email: 'asha' }, { email: ['Enter a valid email address.'] }],
     ['a country of no list', { country: 'Atlantis' }, { country: ['Choose a country from the list.'] }],
