@@ -20,6 +20,8 @@ export interface Fault {
   readonly isEndless?: boolean
   /** Whether it is a 2xx, which is enough for calls whose answer is not read. */
   readonly isSuccess?: boolean
+  /** Whether, as a profile, it says that nobody is signed in. */
+  readonly isNobody?: boolean
 }
 
 /** Must never reach a page. */
@@ -79,8 +81,8 @@ export const faults: readonly Fault[] = [
     isSuccess: true,
     play: answer(`<h1>${internals}</h1>`, 200, { 'Content-Type': 'text/html' }),
   },
-  { name: 'empty', statuses: [502], isSuccess: true, play: answer('') },
-  { name: 'null', statuses: [502], isSuccess: true, play: answer('null') },
+  { name: 'empty', statuses: [502], isSuccess: true, isNobody: true, play: answer('') },
+  { name: 'null', statuses: [502], isSuccess: true, isNobody: true, play: answer('null') },
   { name: 'broken JSON', statuses: [502], isSuccess: true, play: answer('{"user":') },
   {
     name: 'huge JSON',
@@ -94,7 +96,15 @@ export const faults: readonly Fault[] = [
     isSuccess: true,
     play: answer(bomb, 200, { 'Content-Encoding': 'gzip' }),
   },
-  { name: 'redirect', statuses: [502], play: answer('', 302, { Location: '/api/elsewhere' }) },
+  {
+    name: 'redirect',
+    statuses: [502],
+    // To another host name: one to itself is followed.
+    play(request, response) {
+      const elsewhere = `http://localhost:${request.socket.localPort}/api/elsewhere`
+      answer('', 302, { Location: elsewhere })(request, response)
+    },
+  },
   {
     name: 'wrong types',
     statuses: [502],

@@ -212,6 +212,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       limit,
       isRetried: isRetried && call.method === 'GET',
       atHost,
+      followsRedirects: atHost && isCertain(call),
       isCertain: isCertain(call),
       isBestEffort: isBestEffort(call),
       bypassCircuitBreaker,

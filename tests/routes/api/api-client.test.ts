@@ -207,7 +207,7 @@ describe('a malformed response', () => {
         'Content-Encoding': 'gzip',
       }),
     ],
-    ['is a redirect', respondWith('', { Location: '/elsewhere' }, 302)],
+    ['is a redirect', respondWith('', { Location: 'http://elsewhere.test/' }, 302)],
     ['has an invalid status', respondWith('{}', {}, 999)],
   ])('that %s is a failure without a retry', async (_, misbehave) => {
     httpHost.listener = misbehave

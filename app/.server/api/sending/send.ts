@@ -9,9 +9,11 @@ import { backoffMs } from './backoff.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { createTimeLimit, type TimeLimit } from './deadline.ts'
 import { fetchPinned } from './fetch-pinned.ts'
+import { redirectTarget } from './redirect-target.ts'
 import { logUnreachable, mayHaveArrived, networkErrorCode } from './network-error.ts'
 
 const extraAttempts = 3 // spec 7.12
+const maximumRedirects = 3
 
 const timedOut = { ok: false, reason: 'timed-out', status: 504 } as const
 const abandoned = { ok: false, reason: 'abandoned', status: 502 } as const
@@ -38,6 +40,8 @@ export interface ApiRequest<Data> extends ObservableCall {
   readonly atHost: boolean
   /** Whether the host surely has what is asked for. */
   readonly isCertain: boolean
+  /** Whether redirects of the host to itself are followed. */
+  readonly followsRedirects?: boolean
   /** Whether a failure says nothing about the host. */
   readonly isBestEffort?: boolean
   readonly bypassCircuitBreaker?: boolean | undefined
@@ -47,6 +51,24 @@ export interface ApiRequest<Data> extends ObservableCall {
   /** Where `isStreamed`, releases the limit itself once the stream ends. */
   readonly read: (response: Response, limit: TimeLimit) => Promise<Result<Data>>
   readonly isStreamed?: boolean
+}
+
+/** @param setCookies gets the Set-Cookie lines of the redirects that were followed */
+async function fetchFollowing(
+  { url: first, method, body = null, followsRedirects = false }: ApiRequest<unknown>,
+  init: RequestInit,
+  setCookies: string[],
+): Promise<Response> {
+  let url = first
+  for (let followed = 0; ; followed += 1) {
+    const response = await fetch(url, { ...init, body, redirect: 'manual' })
+    const mayFollow = followsRedirects && followed < maximumRedirects
+    const target = mayFollow ? redirectTarget(response, { url, method }) : undefined
+    if (target === undefined) return response
+    setCookies.push(...response.headers.getSetCookie())
+    await response.body?.cancel()
+    url = target
+  }
 }
 
 interface Sending {
@@ -111,6 +133,7 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
     const limit = createTimeLimit(request.limit - performance.now(), signal)
     let isOpen = false
     const tried = observed.attempt(request.url)
+    const setCookies: string[] = []
     try {
       const init = {
         method: request.method,
@@ -119,12 +142,12 @@ export function createSender({ timeoutMs, cookies, observer, signal, concurrency
       }
       const response = request.addresses
         ? await fetchPinned(request.url, request.addresses, init)
-        : await fetch(request.url, { ...init, body: request.body ?? null, redirect: 'manual' })
+        : await fetchFollowing(request, init, setCookies)
       const result = await request.read(response, limit)
       isOpen = result.ok && request.isStreamed === true
       const isKept = result.ok || request.opensSession !== true || result.secondFactor === 'missing'
       if (request.atHost && !request.ignoresCookies && isKept) {
-        cookies.keep(response.headers.getSetCookie())
+        cookies.keep([...setCookies, ...response.headers.getSetCookie()])
       }
       tried.ended(resultOf(result), response.status)
       return result
