@@ -226,7 +226,8 @@ async function readBytes(
   if (response.body === null) return Buffer.alloc(0)
   const reader = response.body.getReader()
   // A read that waits ends with it.
-  signal?.addEventListener('abort', () => reader.cancel().catch(() => {}), { once: true })
+  const stop = () => void reader.cancel().catch(() => {})
+  signal?.addEventListener('abort', stop, { once: true })
   const chunks: Uint8Array[] = []
   let length = 0
   for (;;) {

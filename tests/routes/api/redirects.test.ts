@@ -1,5 +1,7 @@
 // Redirects of the host, such as to https or to a path without a slash at its end.
-import { expect, test, describe } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
 import { redirectTarget } from '../../../app/.server/api/sending/redirect-target.ts'
 import { getProfile, login, registerProvider } from '../../../contract/calls/accounts/auth.ts'
 import { registerAffiliate } from '../../../contract/calls/accounts/affiliates.ts'
@@ -42,14 +44,13 @@ describe('a redirect of the host to itself', () => {
 
   test.each([307, 308])('with %i is followed for a POST, with its body once more', async (status) => {
     const bodies: string[] = []
-    httpHost.listener = async (request, response) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of request) chunks.push(chunk)
-      bodies.push(Buffer.concat(chunks).toString())
+    const redirect = async (...[request, response]: Parameters<RequestListener>) => {
+      bodies.push(await text(request))
       const isFirst = request.url?.startsWith('/api/moved') !== true
       const answer = isFirst ? respondWith('', { Location: '/api/moved' }, status) : respondWith(user)
-      return answer(request, response)
+      answer(request, response)
     }
+    httpHost.listener = (request, response) => void redirect(request, response)
     const form = new FormData()
     form.append('selfie', new File(['a picture'], 'me.png', { type: 'image/png' }))
     const signedIn = await httpHost.client().call(login, { email: 'a@host.test', password: 'monsoon' })

@@ -55,13 +55,13 @@ export interface ApiRequest<Data> extends ObservableCall {
 
 /** @param setCookies gets the Set-Cookie lines of the redirects that were followed */
 async function fetchFollowing(
-  { url: first, method, body = null, followsRedirects = false }: ApiRequest<unknown>,
+  { url: first, method, body, followsRedirects = false }: ApiRequest<unknown>,
   init: RequestInit,
   setCookies: string[],
 ): Promise<Response> {
   let url = first
   for (let followed = 0; ; followed += 1) {
-    const response = await fetch(url, { ...init, body, redirect: 'manual' })
+    const response = await fetch(url, { ...init, body: body ?? null, redirect: 'manual' })
     const mayFollow = followsRedirects && followed < maximumRedirects
     const target = mayFollow ? redirectTarget(response, { url, method }) : undefined
     if (target === undefined) return response

@@ -59,6 +59,6 @@ export async function findOwnCode(context: AppContext): Promise<string | undefin
   const api = apiOf(context)
   if (api.cookies.outgoing() === undefined || (await api.lacks(calls.createReferralLink))) return undefined
   const outcome = await api.call(getProfile, undefined, { isOptional: true })
-  const user = outcome.ok ? outcome.value.user : null
+  const user = outcome.ok ? outcome.value?.user : null
   return user?.role === 'affiliate' ? parseReferral(user.affiliateInfo?.referralCode) : undefined
 }
