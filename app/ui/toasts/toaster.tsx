@@ -98,13 +98,6 @@ function PlainMessage({ kind, text, className }: ToastMessage & { className: str
   )
 }
 
-/** The text of a toast, for browsers without scripts, where the page does not say it otherwise. */
-export const ToastWithoutScripts = (message: ToastMessage) => (
-  <noscript>
-    <PlainMessage {...message} className="flash" />
-  </noscript>
-)
-
 /** Shows the error that an action answered for the whole form, once for each answer. */
 export function useErrorToast(result: SubmissionResult | undefined) {
   useEffect(() => {

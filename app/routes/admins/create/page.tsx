@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/primitives/callout.tsx'
 import type { LocationOptions } from '../../../ui/forms/fields/location-fields.tsx'
 import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { numberAfterCode } from '../../../ui/forms/country-code.ts'
-import { ToastWithoutScripts, useErrorToast } from '../../../ui/toasts/toaster.tsx'
+import { useErrorToast } from '../../../ui/toasts/toaster.tsx'
 import { useSuccessToast } from '../../../ui/toasts/use-success-toast.ts'
 import { CheckedForm, type Constraints, useCheckedForm } from '../../../ui/forms/checked-form.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -155,7 +155,9 @@ export function CreateAdminPage({
           )}
           {/* The message of the host stands in the line; these words would be in the toast alone. */}
           {form.errors !== undefined && form.errors.length > 1 && (
-            <ToastWithoutScripts kind="error" text={adminMessages.creationFailed} />
+            <noscript className="sm:col-span-2">
+              <p className="font-medium text-bad">{adminMessages.creationFailed}</p>
+            </noscript>
           )}
         </div>
       </CheckedForm>
