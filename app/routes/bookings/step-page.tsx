@@ -12,12 +12,12 @@ interface StepPageProps {
 }
 
 export const StepPage = ({ path, booking: { productTitle, bookingId }, title, children }: StepPageProps) => (
-  <div className="mx-auto grid max-w-xl gap-6">
+  <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
     <header className="grid gap-2">
       <BackLink to={path}>{bookingId}</BackLink>
       <h1 className="text-title font-bold">{title}</h1>
       <p className="text-muted">{productTitle}</p>
     </header>
-    <div className="grid gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">{children}</div>
+    <div className="grid grid-cols-1 gap-6 rounded-card bg-surface p-5 shadow-card sm:p-8">{children}</div>
   </div>
 )

@@ -451,4 +451,16 @@ export const pages: Case[] = [
     as: 'dsa',
     prepare: openConfirmAccess,
   },
+  {
+    name: 'the cancellation of a stay',
+    inBothLooks: true,
+    path: '/bookings',
+    as: 'user',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Marari beach bungalow' }).first().click()
+      const cancel = await page.getByRole('link', { name: 'Cancel my booking' }).getAttribute('href')
+      await page.goto(cancel ?? '')
+      await alive(page)
+    },
+  },
 ]

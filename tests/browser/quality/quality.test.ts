@@ -88,6 +88,22 @@ async function expectNoSidewaysScrolling(page: Page) {
       return ['the page', ...wide.map(({ tagName, className }) => `${tagName} ${className}`)]
     })
   await expect.poll(tooWide).toEqual([])
+  await expect.poll(() => page.evaluate(findOutsideCards)).toEqual([])
+}
+
+/** Names what stands out of the right side of its card, and neither scrolls nor is cut there. */
+function findOutsideCards() {
+  const isCut = (element: Element | null, card: Element): boolean =>
+    element !== null &&
+    element !== card &&
+    (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement, card))
+  return [...document.querySelectorAll('main .shadow-card')].flatMap((card) => {
+    const edge = card.getBoundingClientRect().right + 0.5
+    return [...card.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > edge)
+      .filter((element) => !isCut(element.parentElement, card.parentElement ?? card))
+      .map(({ tagName, textContent }) => `${tagName} ${textContent.trim().slice(0, 80)}`)
+  })
 }
 
 /**
