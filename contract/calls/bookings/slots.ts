@@ -18,6 +18,10 @@ export const getGuestList = defineCall({
     departures: z.array(ExpectedGuest).nullish(),
     /** Those that are in no slot of the list, by product. */
     closedTimes: z.array(ClosedTime).nullish(),
+    /** Of a day without guests: the next one on which some come. */
+    nextDate: Day.nullish(),
+    /** Of a day without guests: whether the provider has ever set days and times. */
+    hasTimes: z.boolean().nullish(),
   }),
   errorStatuses: [400, 401, 403],
   access: 'service provider',

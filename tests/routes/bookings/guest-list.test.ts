@@ -251,8 +251,39 @@ describe('the guest list of a day', () => {
     expect((await open('', [aGuestListSlot([aGuest()])])).html()).not.toContain('Cancel this time')
   })
 
+  test('leads from a day without guests to the next day with some', async () => {
+    const answer = json({ slots: [aGuestListSlot()], nextDate: '2031-08-03', hasTimes: true })
+    const html = (await open('', [], answer)).html()
+    expect(textOf(html)).toContain('No guests on this day')
+    expect(html).toMatch(/href="\/bookings\/day\?date=2031-08-03"[^>]*>Next guests: (<!-- -->)?3 Aug 2031</)
+    expect(html).not.toContain('Set the days and times')
+    expect(textOf((await open('', [aGuestListSlot([aGuest()])])).html())).not.toContain('No guests')
+  })
+
+  test('tells a provider who has never set days to do so', async () => {
+    const html = (await open('', [], json({ slots: [], nextDate: null, hasTimes: false }))).html()
+    expect(textOf(html)).toContain('Nothing scheduled on this day Set the days and times')
+    expect(html).toContain('href="/my-services"')
+  })
+
+  test.each([
+    ['2031-07-31', 'Arrives for 3 nights, leaves 3 Aug 2031'],
+    ['2031-08-01', 'Night 2 of 3, leaves 3 Aug 2031'],
+    ['2031-08-02', 'Night 3 of 3, leaves 3 Aug 2031'],
+  ])('on %s tells guests of a stay apart: %s', async (date, note) => {
+    const guest = aGuest({ kind: 'stay', date: '2031-07-31', endDate: '2031-08-03' })
+    const night = { ...aGuestListSlot([guest]), kind: 'stay' as const }
+    expect(textOf((await open(`?date=${date}`, [night])).html())).toContain(note)
+  })
+
+  test('says which day of a longer tour it is, and nothing of a tour of one day', async () => {
+    const trek = aGuest({ date: '2031-07-31', endDate: '2031-08-02' })
+    expect(textOf((await open('?date=2031-08-01', [aGuestListSlot([trek])])).html())).toContain('Day 2 of 3')
+    expect(textOf((await open('', [aGuestListSlot([aGuest()])])).html())).not.toContain('Day 1')
+  })
+
   test('explains days without times and times without guests', async () => {
-    expect((await open('')).html()).toContain('Nothing scheduled on this day')
+    expect((await open('')).html()).toContain('No guests on this day')
     const text = textOf((await open('', [aGuestListSlot()])).html())
     expect(text).toContain('No bookings.')
     expect(text).toContain('1 time without bookings')

@@ -15,6 +15,8 @@ import { PhoneLink } from '../booking-facts.tsx'
 /** What the server works out of a guest. */
 export interface GuestNote {
   readonly stage: StatusLabel
+  /** Whether the guests arrive or stay, and until when; undefined where it is a matter of one day. */
+  readonly stay: string | undefined
   /** Opens it. */
   readonly whatsApp: string | undefined
   /** Whether the arrival can be marked or undone. */
@@ -58,6 +60,7 @@ const whoColumns = (date: string, notes: Notes): readonly Column<ListedGuest>[] 
         >
           {userName}
         </Link>
+        {notes[id]?.stay !== undefined && <span className="text-sm font-normal">{notes[id].stay}</span>}
         {guestNames != null && guestNames.length > 0 && (
           <span className="text-sm text-muted">{guestNames.join(', ')}</span>
         )}
@@ -93,7 +96,8 @@ function Contact({
 }) {
   if (customerPhone == null || customerPhone === '') return noValue
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-4 gap-y-1">
+    // As high as a thumb, and not above each other.
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-[1.4rem] [&>a]:-my-[0.7rem] [&>a]:py-[0.7rem]">
       <PhoneLink number={customerPhone} whatsApp={whatsApp} />
     </span>
   )

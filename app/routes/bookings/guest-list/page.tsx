@@ -5,7 +5,7 @@ import { Form } from 'react-router'
 import { addDays } from '@affiliate-booking/shared/days'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
+import { formatShortDay, formatTimeSlot, formatWeekday } from '../../../domain/format/dates.ts'
 import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { capacityLabels } from '../../../domain/labels/sold-units.ts'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
@@ -25,6 +25,10 @@ interface GuestListPageProps {
   departures: readonly ExpectedGuest[]
   /** By other calendars, in none of the slots. */
   closed: readonly ListedClosedTime[]
+  /** Of a day without guests: when the next ones come. */
+  nextDate: string | undefined
+  /** Whether the provider has ever set days and times. */
+  hasTimes: boolean
   now: string
   /** Why today is shown and not the day of the address. */
   unreadable: string | undefined
@@ -45,6 +49,8 @@ export function GuestListPage({
   slots,
   departures,
   closed,
+  nextDate,
+  hasTimes,
   now,
   unreadable,
   hasCheckIn,
@@ -93,12 +99,8 @@ export function GuestListPage({
         </Button>
         {booked.length + departures.length + closed.length > 0 && <PrintButton variant="secondary" />}
       </Form>
-      {booked.length + empty.length + departures.length + closed.length === 0 && (
-        <EmptyState
-          title="Nothing scheduled on this day"
-          advice="Set the days and times of your tours and stays, and they appear here."
-          action={<ButtonLink to="/my-services">Your services</ButtonLink>}
-        />
+      {booked.length + departures.length + closed.length === 0 && (
+        <DayWithoutGuests nextDate={nextDate} hasTimes={hasTimes} />
       )}
       {booked.map(cardOf)}
       {closed.length > 0 && <ClosedTimes times={closed} />}
@@ -121,6 +123,31 @@ export function GuestListPage({
         </details>
       )}
     </div>
+  )
+}
+
+function DayWithoutGuests({ nextDate, hasTimes }: Pick<GuestListPageProps, 'nextDate' | 'hasTimes'>) {
+  if (!hasTimes) {
+    return (
+      <EmptyState
+        title="Nothing scheduled on this day"
+        advice="Set the days and times of your tours and stays, and they appear here."
+        action={<ButtonLink to="/my-services">Your services</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No guests on this day"
+      advice="Guests appear here once their booking is paid."
+      action={
+        nextDate !== undefined && (
+          <ButtonLink to={listUrl(guestListPath, { date: nextDate })} variant="secondary" size="small">
+            Next guests: {formatShortDay(nextDate)}
+          </ButtonLink>
+        )
+      }
+    />
   )
 }
 

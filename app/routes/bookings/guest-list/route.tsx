@@ -3,9 +3,10 @@ import type { ExpectedGuest } from '@affiliate-booking/contract/shapes/bookings'
 import * as z from 'zod'
 import { whatsAppAddress } from '../../../domain/bookings/whats-app-number.ts'
 import { stageLabel } from '../../../domain/bookings/booking-stage.ts'
-import { formatClock, formatMoment } from '../../../domain/format/dates.ts'
+import { formatClock, formatMoment, formatShortDay } from '../../../domain/format/dates.ts'
 import type { StatusLabel } from '../../../domain/labels/status-labels.ts'
-import { dayInIndia, todayInIndia } from '@affiliate-booking/shared/days'
+import { dayInIndia, daysBetween, todayInIndia } from '@affiliate-booking/shared/days'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import type { Route } from './+types/route'
 import { loadGuestList } from '../load-bookings.server.ts'
 import { readListQuery } from '../../../.server/lists/list-query.ts'
@@ -40,6 +41,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     date: shown,
     slots: day.slots,
     departures,
+    nextDate: day.nextDate ?? undefined,
+    // A host that does not say may have some.
+    hasTimes: day.hasTimes !== false,
     closed: (day.closedTimes ?? []).map((time, index) => ({ ...time, id: String(index) })),
     now: now.toISOString(),
     notes: notesOf(guests, shown, now),
@@ -58,11 +62,24 @@ const notesOf = (guests: readonly ExpectedGuest[], day: string, now: Date): Reco
       {
         stage:
           guest.arrivedAt == null ? stageLabel(guest, 'provider', now) : arrivedLabel(guest.arrivedAt, day),
+        stay: describeStay(guest, day),
         whatsApp: whatsAppAddress(guest.customerPhone, guest.whatsAppText),
         isToAct: guest.actions?.some((action) => arrivalActions.some((each) => each === action)) === true,
       },
     ]),
   )
+
+/** On the first day, who arrives; later, how far the trip is. Undefined for a tour of one day, and on the day of leaving. */
+function describeStay({ kind, date, endDate }: ExpectedGuest, day: string): string | undefined {
+  if (endDate == null || (kind === 'stay' && day >= endDate)) return undefined
+  const length = daysBetween(date, endDate) + (kind === 'stay' ? 0 : 1)
+  const step = daysBetween(date, day) + 1
+  if (kind === 'tour') return `Day ${step} of ${length}`
+  const leaves = `leaves ${formatShortDay(endDate)}`
+  return step === 1
+    ? `Arrives for ${formatQuantity(length, 'night', 'nights')}, ${leaves}`
+    : `Night ${step} of ${length}, ${leaves}`
+}
 
 /** With the day, unless it is the one of the list: guests stay for several days. */
 function arrivedLabel(arrivedAt: string, day: string): StatusLabel {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type * as slotCalls from '@affiliate-booking/contract/calls/bookings/slots'
 import { addDays } from '@affiliate-booking/shared/days'
-import { and, asc, between, count, desc, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
@@ -26,6 +26,8 @@ import {
   hasPaymentInReview,
   selectBookingsWith,
 } from '../booking-rows.ts'
+import { describeEmptyDay } from './describe-empty-day.ts'
+import { isExpected } from './is-expected.ts'
 import { listClosedTimes } from './list-closed-times.ts'
 
 type GuestList = ResponseOf<typeof slotCalls.getGuestList>
@@ -153,6 +155,7 @@ export async function getGuestList(
     })),
     departures: departures.map((row) => describe(row, row.isInstant)),
     closedTimes,
+    ...(guests.length + departures.length === 0 && (await describeEmptyDay(db, provider, date))),
   }
 }
 
@@ -166,8 +169,6 @@ function describeElsewhere(
   const count = countSoldElsewhere(length, slot, sold)
   return { channels, seats: Number.isFinite(count) ? count : null, isSold: count > 0 }
 }
-
-const isExpected = and(ne(bookings.status, 'cancelled'), ne(bookings.paymentStatus, 'pending'))
 
 /** A slot on which a tour began that has not ended before the day. */
 const isUnderWay = (db: Database, date: string) =>

@@ -83,6 +83,31 @@ describe('the guest list', () => {
     expect((await stage.get('/manifest?date=2026-10-22', other.cookie)).body.departures).toEqual([])
   })
 
+  test('of a day without guests names the next day with paid ones of the provider', async () => {
+    const { provider, productId, slotId } = await addMarket(stage.db)
+    const later = await addSlot(stage.db, productId, { date: '2026-10-24' })
+    const admin = await addMember(stage.db, 'super_admin')
+    const guest = await addMember(stage.db, 'user')
+    const held = await Promise.all(
+      [later, slotId].map((id) => stage.post('/bookings', holdPayload(id), guest.cookie)),
+    )
+    const others = await addMarket(stage.db)
+    const before = async (from: string) =>
+      (await stage.get(`/manifest?date=${from}`, provider.cookie)).body as Record<string, unknown>
+    expect(await before('2026-10-18'), 'nobody has paid').toMatchObject({ nextDate: null, hasTimes: true })
+    for (const { body } of held) {
+      const payment = { action: 'confirm-payment', version: 0, reference: `CASH-${body.booking.bookingId}` }
+      await stage.post(`/bookings/${body.booking.id}/actions`, payment, admin.cookie)
+    }
+    expect((await before('2026-10-18')).nextDate).toBe('2026-10-20')
+    expect(await before('2026-10-20'), 'has guests').not.toHaveProperty('nextDate')
+    expect((await before('2026-10-21')).nextDate).toBe('2026-10-24')
+    expect((await before('2026-10-24')).nextDate).toBeUndefined()
+    expect((await before('2026-10-25')).nextDate).toBeNull()
+    const { body } = await stage.get('/manifest?date=2026-10-18', others.provider.cookie)
+    expect(body, 'of another provider').toMatchObject({ nextDate: null, hasTimes: true })
+  })
+
   test('leaves out services that are not live, unless somebody has booked them', async () => {
     const { provider, productId, slotId } = await addMarket(stage.db)
     const customer = await addMember(stage.db, 'user')
@@ -109,6 +134,8 @@ describe('the guest list', () => {
       slots: [],
       departures: [],
       closedTimes: [],
+      nextDate: null,
+      hasTimes: false,
     })
     expect((await stage.get('/manifest?date=soon', provider.cookie)).status).toBe(400)
     expect((await stage.get('/manifest?date=2026-10-20')).status).toBe(401)
