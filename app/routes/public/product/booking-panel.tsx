@@ -177,6 +177,9 @@ interface ChosenFormProps {
   waiting: Waiting | undefined
 }
 
+/** Of what was chosen, from the guests down to “Book Now”. */
+export const chosenAnchor = 'chosen'
+
 /** One form: what is sent is what is chosen. */
 function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: ChosenFormProps) {
   const { slug, isInstant } = product
@@ -207,7 +210,8 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
       })}
       data-page={productPath(slug)}
       data-fields={[...selectionNames, ...extraParameters].join(' ')}
-      className="grid gap-4 border-t border-line pt-5"
+      id={chosenAnchor}
+      className="grid scroll-mt-4 gap-4 border-t border-line pt-5"
     >
       <input type="hidden" name="key" value={formKey} />
       <ShownTerms product={product} chosen={chosen} />

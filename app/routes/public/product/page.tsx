@@ -5,10 +5,12 @@ import { linesOf } from '@affiliate-booking/contract/options/products/lines'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMinutes } from '@affiliate-booking/shared/durations'
+import { formatPaise } from '@affiliate-booking/shared/money'
 import { formatGuests } from '../../../domain/format/numbers.ts'
 import type { PostedGuestDetails } from '../../../domain/bookings/posted-guest-details.ts'
 import type { CancellationDeadline } from '../../../domain/bookings/cancellation.ts'
 import type { Availability } from '../../../domain/products/availability.ts'
+import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
 import { destinationCrumbs, destinationName } from '../../../domain/products/destinations.ts'
 import {
   bookingAnchor,
@@ -33,7 +35,7 @@ import { Host } from './about/host.tsx'
 import { type Asking, Questions } from './about/questions.tsx'
 import { Reviews } from './about/reviews.tsx'
 import { type OwnShare, Share, shareButton } from './about/share.tsx'
-import { BookingPanel } from './booking-panel.tsx'
+import { BookingPanel, chosenAnchor } from './booking-panel.tsx'
 import type { OtherProducts } from './other-products.server.ts'
 import type { OwnHold } from './own-hold.server.ts'
 import type { Waiting } from './waiting.server.ts'
@@ -156,7 +158,7 @@ export function ProductPage({ shown, refusal }: ProductPageProps) {
           <Reviews product={product} hasPages={shown.hasReviewPages} />
         </div>
       </div>
-      <BookingBar product={product} />
+      <BookingBar product={product} chosen={availability?.chosen} />
     </SitePage>
   )
 }
@@ -248,20 +250,28 @@ function Facts({ product }: { product: shapes.ProductPage }) {
 }
 
 /** On a phone, in view until the end of the page; product-script.ts hides it beside the box. */
-function BookingBar({ product }: { product: shapes.ProductPage }) {
+function BookingBar({ product, chosen }: { product: shapes.ProductPage; chosen: ChosenDays | undefined }) {
+  const isChosen = chosen !== undefined && chosen.stay?.hasDeparture !== false
   return (
     <div
       data-booking-bar
       className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3 sm:-mx-8 sm:px-8 lg:hidden print:hidden"
     >
       <div className="flex-1">
-        <Price product={product} unit={priceUnit(product)} className="text-lg" />
+        {isChosen ? (
+          <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+            <span className="text-lg font-bold">{formatPaise(chosen.total)}</span>{' '}
+            <span className="text-sm text-muted">in total</span>
+          </p>
+        ) : (
+          <Price product={product} unit={priceUnit(product)} className="text-lg" />
+        )}
       </div>
       <a
-        href={`#${bookingAnchor}`}
+        href={`#${isChosen ? chosenAnchor : bookingAnchor}`}
         className="inline-flex min-h-12 shrink-0 items-center rounded-control bg-brand px-5 font-semibold text-white hover:bg-brand-strong"
       >
-        Choose dates
+        {isChosen ? 'Review and book' : 'Choose dates'}
       </a>
     </div>
   )

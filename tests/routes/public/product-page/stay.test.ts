@@ -43,6 +43,22 @@ describe('the page of a stay', () => {
     expect(html).toContain('27<span class="sr-only"> departure</span>')
   })
 
+  test('has a bar for phones, with the total and the way to it once days are chosen', async () => {
+    const barAt = async (query: string) => {
+      const { html } = await show({ product: stay, query, slots: nights(4, 2, 3) })
+      const bar = html.slice(html.indexOf('data-booking-bar'))
+      return { text: textOf(bar), to: /href="([^"]+)"/.exec(bar)?.[1], html }
+    }
+    const chosen = await barAt('?date=2026-11-24&departure=2026-11-26&guests=2')
+    expect(chosen.text).toMatch(/₹10,400 in total ?Review and book/)
+    expect(chosen.html).toContain(`id="${chosen.to?.slice(1)}"`)
+    for (const query of ['', '?date=2026-11-24&guests=2']) {
+      const { text, to } = await barAt(query)
+      expect(text, query).toMatch(/₹5,200 ?a night ?Choose dates/)
+      expect(to).toBe('#booking')
+    }
+  })
+
   test('lets the calendar choose the arrival and then the departure, which need not be a free day', async () => {
     const { html } = await show({
       product: stay,

@@ -1,6 +1,6 @@
 // What the page of a product does at once: the booking panel, the calendar by arrow keys, the pictures in full screen,
 // and sharing. Without this script the same links and buttons load pages.
-import { panelId } from './page-parts.ts'
+import { barSelector, panelId } from './page-parts.ts'
 import './panel.ts'
 import './pictures.ts'
 import './sharing.ts'
@@ -9,7 +9,7 @@ document.documentElement.dataset['scripted'] = ''
 
 // The bar with the price is not needed beside the panel, and back means the results that one came from.
 
-const bar = document.querySelector('[data-booking-bar]')
+const bar = document.querySelector(barSelector)
 const panel = document.getElementById(panelId)
 if (bar !== null && panel !== null) {
   new IntersectionObserver(([entry]) => bar.toggleAttribute('hidden', entry?.isIntersecting === true), {

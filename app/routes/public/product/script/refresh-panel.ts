@@ -1,6 +1,7 @@
 // The booking panel: a day or an option that is chosen is asked of the server, which renders the panel with its total.
 import { enhanceCalendar, focusEnteredMonth } from './calendar.ts'
-import { announce, panelId } from './page-parts.ts'
+import { announce, barSelector, panelId } from './page-parts.ts'
+
 let pending: AbortController | undefined
 
 /** The parts that somebody types into, by their name: no answer knows what was typed while it was on its way. */
@@ -76,6 +77,8 @@ export async function refresh(panel: Element, address: URL) {
     for (const part of panel.querySelectorAll('[data-kept]')) kept.set(part.getAttribute('data-kept'), part)
     setCode(panel, address)
     panel.replaceChildren(...next.childNodes)
+    // The bar of a phone has the total, too.
+    document.querySelector(barSelector)?.replaceChildren(...(page.querySelector(barSelector)?.childNodes ?? []))
     for (const part of panel.querySelectorAll('[data-kept]'))
       part.replaceWith(kept.get(part.getAttribute('data-kept')) ?? part)
     enhanceCalendar()
