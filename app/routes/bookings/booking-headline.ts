@@ -88,7 +88,7 @@ const headlines: Record<BookingStage, (booking: BookingDetails, side: BookingSid
     const hold =
       until === null
         ? ''
-        : ` Your booking is held until ${until}. If we find the payment later, you get it back.`
+        : ` Your booking is held until ${until}. If your payment arrives after that, we send it back.`
     return {
       title: 'Checking your payment',
       advice: `We’re checking your payment with the bank. You don’t need to do anything.${hold}`,

@@ -24,5 +24,5 @@ function checkCopy(booking: BookingDetails, now: Date): string {
   const start = instantInIndia(date, timeSlot.startTime)
   if (start.getTime() > now.getTime() + checkHours * hourMs)
     return `We look for it at the bank within ${formatQuantity(checkHours, 'hour', 'hours')}.`
-  return `We look for it at the bank until the start: ${formatMoment(start.toISOString())}. If we do not find it by then, the booking is cancelled. If we find it later, you get it back.`
+  return `We look for it at the bank until the start: ${formatMoment(start.toISOString())}. If we do not find it by then, the booking is cancelled. If it arrives after that, we send it back.`
 }

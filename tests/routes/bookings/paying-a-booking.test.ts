@@ -53,6 +53,31 @@ describe('the page of a booking', () => {
     },
   )
 
+  test.each<[string, number, string, string]>([
+    [
+      'before all steps',
+      Date.parse('2031-07-20T10:00:00Z'),
+      'Now: full refund, ₹2,400.50 Full refund until Sat 26 Jul, 9:30 am 50% refund until Wed 30 Jul, 9:30 am No refund after that',
+      '',
+    ],
+    [
+      'after the first',
+      Date.parse('2031-07-28T10:00:00Z'),
+      'Now: 50% refund, ₹1,200.25 50% refund until Wed 30 Jul, 9:30 am No refund after that',
+      'Full refund until',
+    ],
+    ['after the last', Date.parse('2031-07-30T10:00:00Z'), 'Now: no refund', 'refund until'],
+  ])('that is confirmed says %s what a cancellation gives back now, and what follows', async (...step) => {
+    const [name, now, shown, over] = step
+    vi.setSystemTime(now)
+    const percent = { 'before all steps': 100, 'after the first': 50 }[name] ?? 0
+    const refundQuote = { percent, amount: (240_050 * percent) / 100, until: null }
+    const text = await open('user', { ...paid, status: 'confirmed', actions: ['cancel'], refundQuote })
+    expect(text).toContain(`If you cancel ${shown}`)
+    if (over !== '') expect(text).not.toContain(over)
+    if (percent === 0) expect(text).not.toContain('No refund after')
+  })
+
   test.each<[string, Partial<BookingDetails>, string]>([
     ['a tour', {}, 'seats'],
     [
@@ -87,7 +112,7 @@ describe('the page of a booking', () => {
     const soon = { date: '2031-07-02', timeSlot: { startTime: '07:00', endTime: '09:00' } }
     const text = await open('user', soon)
     expect(text).toContain(
-      'We look for it at the bank until the start: 2 Jul 2031, 7:00 am. If we do not find it by then, the booking is cancelled. If we find it later, you get it back.',
+      'We look for it at the bank until the start: 2 Jul 2031, 7:00 am. If we do not find it by then, the booking is cancelled. If it arrives after that, we send it back.',
     )
     expect(text).not.toContain('within 24 hours')
     expect(await open('user', { ...soon, reviewHours: 15 })).toContain('within 15 hours')

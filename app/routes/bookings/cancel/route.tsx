@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     booking,
     side,
     quote: refundQuoteCopy(booking, side),
-    terms: cancellationTerms(booking),
+    terms: cancellationTerms(booking, new Date()),
     constraint: constraintsOf(bookingForms.cancel),
   }
 }

@@ -32,10 +32,8 @@ interface BookingPageProps {
   path: string
   /** Undefined: the list of bookings. */
   back?: { path: `/${string}`; label: string } | undefined
-  /** Below the title, of a booking that is not paid yet. */
-  notice?: ReactNode
   /** Below what to do next. */
-  laterNotice?: ReactNode
+  notice?: ReactNode
   booking: BookingDetails
   headline: Headline
   /** How much a cancellation gives back, and until when. */
@@ -64,7 +62,7 @@ interface BookingPageProps {
 }
 
 export function BookingPage(props: BookingPageProps) {
-  const { booking, events, side, position, now, back, notice } = props
+  const { booking, events, side, position, now, back } = props
   const { productTitle, bookingId } = booking
   return (
     <div className="grid gap-6">
@@ -76,20 +74,13 @@ export function BookingPage(props: BookingPageProps) {
         <p className="flex flex-wrap items-center gap-3 text-muted">
           <span className="tabular-nums">{bookingId}</span>
           <StatusBadge status={stageLabel(booking, side, new Date(now))} />
-          {/* On a phone the notice fills the screen. */}
-          {notice && (
-            <a href="#next" className="font-semibold text-brand-text underline underline-offset-4">
-              Pay now
-            </a>
-          )}
         </p>
       </header>
-      {notice}
       {position && <NextRowLink position={position} {...position.waiting} />}
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
           <NextStep {...props} />
-          {props.laterNotice}
+          {props.notice}
           <ReviewCard
             path={props.path}
             booking={booking}

@@ -37,7 +37,7 @@ import { findUrlAfterDecision } from '../../../.server/lists/next-row.ts'
 import { upiPaymentOption } from '../upi-payment-option.server.ts'
 import { labelEvents } from '../../../.server/lists/event-labels.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../ui/forms/form-answer.ts'
-import { cancellationTerms } from '../cancellation-copy.ts'
+import { cancellationOutlook } from '../cancellation-copy.ts'
 import { bookingHeadline } from '../booking-headline.ts'
 import { otherTrips } from '../other-trips.server.ts'
 import { providerWhatsApp } from '../provider-whats-app.server.ts'
@@ -106,7 +106,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     path: `/bookings/${booking.id}`,
     booking: withoutObstructed(booking),
     headline: bookingHeadline(booking, side, now),
-    terms: cancellationTerms(booking),
+    terms: cancellationOutlook(booking, now),
     events: labelEvents(booking.timeline),
     side,
     customerWhatsApp: whatsAppAddress(booking.customerPhone, booking.whatsAppText),

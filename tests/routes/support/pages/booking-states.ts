@@ -83,7 +83,7 @@ export const bookingStates: [string, Role, Partial<BookingDetails>, string[], st
     { isPaymentInReview: true, holdExpiresAt: '2031-07-30T04:30:00Z', actions: ['cancel'] },
     [
       'Checking your payment',
-      'Your booking is held until 30 Jul 2031, 10:00 am. If we find the payment later, you get it back.',
+      'Your booking is held until 30 Jul 2031, 10:00 am. If your payment arrives after that, we send it back.',
       'Cancel my booking',
     ],
     ['UPI'],

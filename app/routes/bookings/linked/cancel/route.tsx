@@ -35,7 +35,7 @@ export async function loader({ context, params: { link } }: Route.LoaderArgs) {
     path,
     booking,
     quote: refundQuoteCopy(booking, 'customer'),
-    terms: cancellationTerms(booking),
+    terms: cancellationTerms(booking, new Date()),
     constraint: constraintsOf(bookingForms.cancel),
     signedIn,
   }

@@ -3,6 +3,7 @@ import { Mail, MessageCircle, UserPlus } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../../../ui/primitives/button.tsx'
 import { Card } from '../../../../ui/primitives/card.tsx'
+import { Fold } from '../../detail/fold.tsx'
 import { CopyField } from '../../../../ui/sharing/copy-field.tsx'
 
 interface LinkPanelProps {
@@ -49,24 +50,26 @@ export function LinkPanel(props: LinkPanelProps) {
             )}
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
-          {toMyself.whatsApp !== undefined && (
-            <a href={toMyself.whatsApp} target="_blank" rel="noopener noreferrer" className={linkStyle}>
-              <MessageCircle className="size-5" aria-hidden="true" />
-              WhatsApp to myself
-            </a>
-          )}
-          {toMyself.email !== undefined && (
-            <a href={toMyself.email} className={linkStyle}>
-              <Mail className="size-5" aria-hidden="true" />
-              Email to myself
-            </a>
-          )}
-          <ButtonLink to={accountPath} variant="secondary">
-            <UserPlus className="size-5" aria-hidden="true" />
-            Keep it in an account
-          </ButtonLink>
-        </div>
+        <Fold summary="Send it to yourself, or keep it" isOpen={false}>
+          <div className="flex flex-wrap gap-2">
+            {toMyself.whatsApp !== undefined && (
+              <a href={toMyself.whatsApp} target="_blank" rel="noopener noreferrer" className={linkStyle}>
+                <MessageCircle className="size-5" aria-hidden="true" />
+                WhatsApp to myself
+              </a>
+            )}
+            {toMyself.email !== undefined && (
+              <a href={toMyself.email} className={linkStyle}>
+                <Mail className="size-5" aria-hidden="true" />
+                Email to myself
+              </a>
+            )}
+            <ButtonLink to={accountPath} variant="secondary">
+              <UserPlus className="size-5" aria-hidden="true" />
+              Keep it in an account
+            </ButtonLink>
+          </div>
+        </Fold>
         <details>
           <summary className="cursor-pointer py-1 text-sm text-muted underline underline-offset-4">
             Has somebody else got the link?

@@ -18,14 +18,13 @@ import { redirectWithToast } from '../../../../.server/http/toast.ts'
 import { labelEvents } from '../../../../.server/lists/event-labels.ts'
 import { tripAccountPath, tripContactPath, tripPath } from '../../../../domain/bookings/trip-path.ts'
 import { tripMessages } from '../../../../domain/bookings/trip-messages.ts'
-import { bookingStage } from '../../../../domain/bookings/booking-stage.ts'
 import { canCorrectContact } from '../../../../domain/bookings/holds.ts'
 import { productPath } from '../../../../domain/products/product-path.ts'
 import { revalidateAfterRefusal } from '../../../../ui/forms/revalidate-after-conflict.ts'
 import { actionMessages, actionNotConfirmed } from '../../action-messages.ts'
 import { answerForm, handleConnectionLossOfForm } from '../../../../ui/forms/form-answer.ts'
 import { bookingForms, RefundPayeeForm, toActionPayload } from '../../booking-forms.ts'
-import { cancellationTerms } from '../../cancellation-copy.ts'
+import { cancellationOutlook } from '../../cancellation-copy.ts'
 import { bookingHeadline } from '../../booking-headline.ts'
 import { BookingPage } from '../../detail/page.tsx'
 import { loadLinkedBooking, unknownLinkPage } from '../../load-bookings.server.ts'
@@ -82,13 +81,11 @@ export async function loader({ context, url, params: { link } }: Route.LoaderArg
   const isCorrectable = canCorrectContact(booking, now) && !(await lacksContactCorrection(context))
   return {
     path,
-    // Until it is paid, the link may be all that a customer takes along; afterwards they come for the trip.
-    isNew: bookingStage(booking, now) === 'unpaid',
     address: `${url.origin}${path}`,
     accountPath: tripAccountPath(link),
     booking,
     headline: bookingHeadline(booking, 'customer', now),
-    terms: cancellationTerms(booking),
+    terms: cancellationOutlook(booking, now),
     contactPath: isCorrectable ? tripContactPath(link) : undefined,
     renewalKey: randomUUID(),
     providerWhatsApp: providerWhatsApp(booking, 'customer'),
@@ -138,8 +135,7 @@ async function renewLink(context: AppContext, link: string, key: string | undefi
 export const clientAction = (sending: Route.ClientActionArgs) => handleConnectionLossOfForm(sending)
 
 export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
-  const { signedIn, booking, isNew } = loaderData
-  const link = <LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />
+  const { signedIn, booking } = loaderData
   return (
     <TripFrame signedIn={signedIn}>
       <BookingPage
@@ -151,8 +147,7 @@ export default function Trip({ loaderData, actionData }: Route.ComponentProps) {
           path: productPath(booking.productSlug),
           label: booking.kind === 'stay' ? 'The stay' : 'The tour',
         }}
-        notice={isNew && link}
-        laterNotice={!isNew && link}
+        notice={<LinkPanel {...loaderData} email={booking.customerEmail ?? undefined} />}
         actionResult={actionData}
       />
     </TripFrame>
