@@ -68,6 +68,8 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
               type="search"
               name="q"
               maxLength={100}
+              // In view only where the label is not: see desk.css.
+              placeholder={search}
               defaultValue={query['q']}
               autoComplete="off"
               className={controlStyle}
