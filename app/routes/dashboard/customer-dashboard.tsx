@@ -35,7 +35,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
     title: 'Trip',
     render: ({ id, productTitle, serviceProviderName }) => (
-      <span className="grid">
+      <span className="grid lg:min-w-48">
         <BookingLink id={isLinked ? id : undefined}>{productTitle}</BookingLink>
         <span className="text-sm font-normal text-muted">{serviceProviderName}</span>
       </span>
@@ -75,6 +75,8 @@ export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboar
   const next = findNextTrip(bookings, now)
   const finished = bookings.filter(isFinished)
   const open = bookings.filter((booking) => !isFinished(booking))
+  // As in the list of all trips; a sample stays as it is.
+  if (now !== undefined) open.sort(bySoonest)
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       {next !== undefined && <NextTrip trip={next} isLinked={isLinked} />}
@@ -97,7 +99,7 @@ export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboar
         <div className="grid gap-5">
           {(open.length > 0 || finished.length === 0) && (
             <DataTable
-              caption="Your bookings, latest first"
+              caption={`Your bookings, ${now === undefined ? 'latest' : 'soonest'} first`}
               columns={bookingColumns(isLinked)}
               rows={open}
               empty={{
@@ -171,7 +173,7 @@ export function CustomerDashboard({ dashboard, isLinked, now }: CustomerDashboar
 function findNextTrip(bookings: readonly OwnBooking[], now: string | undefined): OwnBooking | undefined {
   return bookings
     .filter((booking) => isSettled(booking) && (now === undefined || startOf(booking) > new Date(now)))
-    .sort((one, other) => startOf(one).getTime() - startOf(other).getTime())[0]
+    .sort(bySoonest)[0]
 }
 
 const isSettled = ({ status, paymentStatus, isPaymentInReview }: OwnBooking) =>
@@ -179,6 +181,8 @@ const isSettled = ({ status, paymentStatus, isPaymentInReview }: OwnBooking) =>
   (status === 'pending' && (paymentStatus === 'completed' || isPaymentInReview === true))
 
 const startOf = ({ date, timeSlot }: OwnBooking) => instantInIndia(date, timeSlot.startTime)
+
+const bySoonest = (one: OwnBooking, other: OwnBooking) => startOf(one).getTime() - startOf(other).getTime()
 
 function NextTrip({ trip, isLinked }: { trip: OwnBooking; isLinked: boolean }) {
   return (

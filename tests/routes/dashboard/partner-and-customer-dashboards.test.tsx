@@ -152,6 +152,20 @@ describe('the dashboard of a customer', () => {
     expect(next(bookings.slice(0, 2))).toBeUndefined()
   })
 
+  test('has trips to come in the order of their days, and a sample as it is', () => {
+    const [booking] = sampleDashboard('user').bookings
+    const trip = { ...booking!, endDate: null, status: 'confirmed', paymentStatus: 'completed' } as const
+    const bookings = [
+      { ...trip, id: 'b-1', productTitle: 'Later walk', date: '2031-09-02' },
+      { ...trip, id: 'b-2', productTitle: 'Soon walk', date: '2031-08-02' },
+    ]
+    const dashboard = { ...sampleDashboard('user'), bookings }
+    const own = { ok: true, isSample: false, now: '2031-08-01T10:00:00Z', dashboard } as const
+    const list = (html: string) => textOf(html.slice(html.indexOf('<caption')))
+    expect(list(renderDashboard('user', own))).toMatch(/soonest first.*Soon walk.*Later walk/)
+    expect(list(showDashboard('user', { bookings }))).toMatch(/latest first.*Later walk.*Soon walk/)
+  })
+
   test('has a Book Now button for each recommended service', () => {
     const recommended = sampleDashboard('user').recommended.slice(0, 3)
     const labels = [...showDashboard('user', { recommended }).matchAll(/Book Now<span[^>]*>: ([^<]+)/g)]
