@@ -47,6 +47,8 @@ export const BookingRow = Booking.extend({
   refundAmount: Paise.nullish(),
   /** Of refunds that are not sent; only for the customer. */
   refundState: z.enum(refundStates).nullish(),
+  /** Whether the customer can write its review; only in the list of a customer. */
+  canReview: z.boolean().nullish(),
   /** Of its review, in lists of reviews. */
   reviewRating: z.int().min(1).max(5).nullish(),
   /** What it costs, fixed with the hold or the last change. The lines of a stay are for one room. */

@@ -160,6 +160,8 @@ export const Dashboard = z.discriminatedUnion('role', [
     missingDocuments: count.nullish(),
     /** Refunds that wait for the customer's UPI id, and the booking of the oldest. */
     refundsToName: z.object({ total: count, bookingId: z.string() }).nullish(),
+    /** Trips that have ended lately and have no review, and the booking of the latest. */
+    tripsToReview: z.object({ total: count, bookingId: z.string() }).nullish(),
     /** The dashboard shows the first three. */
     recommended: z.array(ServiceSummary),
   }),

@@ -170,10 +170,10 @@ export const describeOpenWork = (work: OpenWork): WorkItem[] =>
     return [{ count: total, label: total === 1 ? one : many, path, urgent: urgent > 0 ? seats : undefined }]
   })
 
-/** For a customer: refunds that cannot be sent yet, and what partners wait for; undefined where nothing is to do. */
+/** For a customer: refunds that cannot be sent yet, what partners wait for, and reviews; undefined where nothing is to do. */
 export function describeOwnWork(figures: LoadedDashboard): WorkItem[] | undefined {
   if (!figures.ok || figures.dashboard.role !== 'user') return undefined
-  const { refundsToName, missingDocuments = 0 } = figures.dashboard
+  const { refundsToName, tripsToReview, missingDocuments = 0 } = figures.dashboard
   const refunds = refundsToName?.total ?? 0
   const documents = missingDocuments ?? 0
   const work: WorkItem[] = [
@@ -188,6 +188,13 @@ export function describeOwnWork(figures: LoadedDashboard): WorkItem[] | undefine
       count: documents,
       label: documents === 1 ? 'document to hand over' : 'documents to hand over',
       path: '/dashboard/leads',
+      urgent: undefined,
+    },
+    {
+      count: tripsToReview?.total ?? 0,
+      label: tripsToReview?.total === 1 ? 'trip to review' : 'trips to review',
+      path:
+        tripsToReview?.total === 1 ? `/bookings/${tripsToReview.bookingId}#review` : '/bookings?view=past',
       urgent: undefined,
     },
   ]

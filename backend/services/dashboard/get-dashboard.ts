@@ -36,7 +36,7 @@ import {
 export async function getDashboard(db: Database, actor: Actor, now: Date): Promise<Result<Dashboard>> {
   const { role } = actor
   if (role === null) return fail(403, 'This account has no dashboard yet.')
-  if (role === 'user') return ok(await customerDashboard(db, actor))
+  if (role === 'user') return ok(await customerDashboard(db, actor, now))
   const months = lastSevenMonths(now)
   const totals = await readTotals(db, scopeOf(actor).totals(), months)
   if (role === 'affiliate') return ok(await affiliateDashboard(db, actor, totals, months))
@@ -129,13 +129,14 @@ async function providerDashboard(
   }
 }
 
-async function customerDashboard(db: Database, actor: Actor): Promise<DashboardOf<'user'>> {
-  const [{ missingDocuments, refundsToName, ...stats }, bookings, recommended, leads] = await Promise.all([
-    readOwnFigures(db, actor),
+async function customerDashboard(db: Database, actor: Actor, now: Date): Promise<DashboardOf<'user'>> {
+  const [figures, bookings, recommended, leads] = await Promise.all([
+    readOwnFigures(db, actor, now),
     readOwnBookings(db, actor),
     readRecommended(db, actor),
     readOwnLeads(db, actor),
   ])
+  const { missingDocuments, refundsToName, tripsToReview, ...stats } = figures
   return {
     role: 'user',
     stats,
@@ -143,6 +144,7 @@ async function customerDashboard(db: Database, actor: Actor): Promise<DashboardO
     leads,
     missingDocuments,
     refundsToName,
+    tripsToReview,
     recommended,
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { leads } from '../../db/schema/leads.ts'
 import { refundsToName } from '../bookings/lists/own-refunds.ts'
+import { tripsToReview } from '../bookings/lists/own-reviews.ts'
 import { missingDocuments } from '../leads/documents/list-own-leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import type { Actor } from '../users/account.ts'
@@ -28,10 +29,12 @@ interface OwnFigures {
   readonly missingDocuments: number
   /** Refunds that wait for the customer's UPI id; null: none does. */
   readonly refundsToName: { readonly total: number; readonly bookingId: string } | null
+  /** Trips that ended lately and have no review; null: none. */
+  readonly tripsToReview: { readonly total: number; readonly bookingId: string } | null
 }
 
 /** A customer's figures, by one statement. */
-export async function readOwnFigures(db: Database, customer: Actor): Promise<OwnFigures> {
+export async function readOwnFigures(db: Database, customer: Actor, now: Date): Promise<OwnFigures> {
   const spent = sql`${bookings.totalAmount} - coalesce(${bookings.refundAmount}, 0)`
   const [figures] = await db
     .select({
@@ -43,6 +46,7 @@ export async function readOwnFigures(db: Database, customer: Actor): Promise<Own
       activeLeads: ownOpenLeads(db, customer),
       missingDocuments: missingDocuments(db, customer),
       refundsToName: refundsToName(db, customer),
+      tripsToReview: tripsToReview(db, customer, now),
     })
     .from(bookings)
     .where(scopeOf(customer).bookings())

@@ -133,6 +133,18 @@ describe('the list of bookings', () => {
     ],
     ['that has ended', { status: 'completed' }, 'Book again', '/tours/fort-kochi-walk'],
     [
+      'that has ended and has no review',
+      { status: 'completed', canReview: true },
+      'Write a review : Fort Kochi walk Book again',
+      '/bookings/b-1#review',
+    ],
+    [
+      'that has ended and has a review',
+      { status: 'completed', canReview: false },
+      '₹2,400.50 Book again',
+      '/tours/fort-kochi-walk',
+    ],
+    [
       'that has ended, of a product off sale',
       { status: 'completed', isOnSale: false },
       'See the booking',

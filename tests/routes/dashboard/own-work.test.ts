@@ -27,6 +27,16 @@ test('a customer whose refund waits for a UPI id finds it to do, with the way to
   expect(textOf(await show({}))).not.toContain('To do')
 })
 
+test('a customer finds the trips to review, one at its form and several in the list', async () => {
+  const one = await show({ tripsToReview: { total: 1, bookingId: 'b-7' } })
+  expect(textOf(one)).toContain('To do 1 trip to review')
+  expect(one).toContain('href="/bookings/b-7#review"')
+  const several = await show({ tripsToReview: { total: 3, bookingId: 'b-7' } })
+  expect(textOf(several)).toContain('3 trips to review')
+  expect(several).toContain('href="/bookings?view=past"')
+  expect(textOf(await show({ tripsToReview: null }))).not.toContain('to review')
+})
+
 test('a refund that is not sent is not called refunded', async () => {
   const [booking] = sampleDashboard('user').bookings
   const refunded = { ...booking, status: 'cancelled', paymentStatus: 'refunded', refundAmount: 100 }

@@ -11,6 +11,8 @@ export interface NextStep {
   readonly note?: string
   /** Whether something is lost without it. */
   readonly isMain: boolean
+  /** What can be done as well. */
+  readonly other?: Pick<NextStep, 'label' | 'to'>
 }
 
 const refundWaits = 'Your refund waits for your UPI id: open the booking.'
@@ -59,6 +61,8 @@ export function nextStepOf(trip: BookingRow, now: Date): NextStep {
         const note = 'We need one that works to send your refund.'
         return { label: 'Enter your UPI id', to: details.to, note, isMain: true }
       }
+      if (trip.canReview === true)
+        return { label: 'Write a review', to: `${details.to}#review`, isMain: false, other: again }
       return trip.refundState === 'on-its-way' ? { ...again, note: 'Your refund is on its way.' } : again
   }
 }

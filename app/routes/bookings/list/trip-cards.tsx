@@ -17,7 +17,7 @@ import {
   stageLabel,
 } from '../../../domain/bookings/booking-stage.ts'
 import { SuspendedProvider } from './suspended-provider.tsx'
-import { nextStepOf } from './next-step.ts'
+import { type NextStep, nextStepOf } from './next-step.ts'
 
 interface TripCardsProps {
   trips: readonly BookingRow[]
@@ -39,7 +39,7 @@ const endedStages = new Set<BookingStage>(['hold-ended', 'completed', 'no-show',
 
 function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
   const { id, bookingId, productTitle, serviceProviderName, category, image } = trip
-  const { label, to, note, isMain } = nextStepOf(trip, now)
+  const { label, to, note, isMain, other } = nextStepOf(trip, now)
   const onlyWide = endedStages.has(bookingStage(trip, now)) ? 'max-sm:hidden' : ''
   return (
     <li className="grid overflow-hidden rounded-card border border-line sm:grid-cols-[13rem_1fr]">
@@ -80,16 +80,28 @@ function TripCard({ trip, now }: { trip: BookingRow; now: Date }) {
           <SuspendedProvider booking={trip} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ButtonLink to={to} size="small" variant={isMain ? 'primary' : 'secondary'}>
-            <span>
-              {label}
-              <span className="sr-only">: {productTitle}</span>
-            </span>
-          </ButtonLink>
+          <Step label={label} to={to} variant={isMain ? 'primary' : 'secondary'} title={productTitle} />
+          {other && <Step {...other} variant="secondary" title={productTitle} />}
           {note !== undefined && <p className="text-sm text-muted">{note}</p>}
         </div>
       </div>
     </li>
+  )
+}
+
+function Step({
+  title,
+  label,
+  to,
+  variant,
+}: Pick<NextStep, 'label' | 'to'> & { title: string; variant: 'primary' | 'secondary' }) {
+  return (
+    <ButtonLink to={to} size="small" variant={variant}>
+      <span>
+        {label}
+        <span className="sr-only">: {title}</span>
+      </span>
+    </ButtonLink>
   )
 }
 

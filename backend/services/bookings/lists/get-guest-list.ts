@@ -5,7 +5,6 @@ import { and, asc, between, count, desc, eq, exists, gte, inArray, or, sql } fro
 import type { Database } from '../../../db/database.ts'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
-import { reviews } from '../../../db/schema/products/reviews.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import type { Actor } from '../../users/account.ts'
 import { maximumTripDays, type TripLength } from '../../availability/end-date.ts'
@@ -29,6 +28,7 @@ import {
 import { describeEmptyDay } from './describe-empty-day.ts'
 import { isExpected } from './is-expected.ts'
 import { listClosedTimes } from './list-closed-times.ts'
+import { findReviewed } from './own-reviews.ts'
 
 type GuestList = ResponseOf<typeof slotCalls.getGuestList>
 
@@ -183,12 +183,3 @@ const isUnderWay = (db: Database, date: string) =>
         .where(and(eq(bookingSlots.slotId, availabilitySlots.id), isExpected, gte(bookings.endDate, date))),
     ),
   )
-
-async function findReviewed(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .select({ id: reviews.bookingId })
-    .from(reviews)
-    .where(inArray(reviews.bookingId, [...ids]))
-  return new Set(rows.map(({ id }) => id))
-}

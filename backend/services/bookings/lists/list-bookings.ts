@@ -33,6 +33,7 @@ import { takesUpDays } from '../trip-days.ts'
 import { isCounted } from './counted-bookings.ts'
 import { matchesContact } from './matches-contact.ts'
 import { findRefundStates } from './own-refunds.ts'
+import { findReviewed } from './own-reviews.ts'
 import { type Matches, readMatches } from './read-matches.ts'
 import { matchesInScope } from './search-bookings.ts'
 import { waitsForCheck } from './waits-for-check.ts'
@@ -186,6 +187,12 @@ export async function listBookings(
         page.rows.map(({ id }) => id),
       )
     : undefined
+  const reviewed = isCustomer
+    ? await findReviewed(
+        db,
+        page.rows.map(({ id }) => id),
+      )
+    : undefined
   const ratings = query.review
     ? await findRatings(
         db,
@@ -196,6 +203,7 @@ export async function listBookings(
     ...row,
     reviewRating: ratings?.get(row.id),
     refundState: refundStates?.get(row.id),
+    canReview: reviewed && row.status === 'completed' && !row.isNoShow && !reviewed.has(row.id),
     image: images?.get(row.productId) ?? null,
   }))
   return { ...page, rows }

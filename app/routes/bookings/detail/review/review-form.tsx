@@ -1,5 +1,6 @@
 // The form with which the customer reviews a completed trip.
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { ImagePlus, Star } from 'lucide-react'
 import { reviewPicturesProblem } from '../../../../domain/products/several-images.ts'
 import { imageHint } from '../../../../domain/uploads.ts'
@@ -57,34 +58,52 @@ export function ReviewForm({
   )
 }
 
+/** One row of stars, filled up to the chosen one, and what that says. */
 function Stars({ field }: { field: FieldMetadata<string> }) {
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="group/stars grid gap-1.5">
       <legend className="pb-1.5 font-medium">Rating</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center">
         {starLabels.map((label, index) => {
           const value = String(index + 1)
           const { key, ...input } = getInputProps(field, { type: 'radio', value })
           return (
             <label
               key={key ?? value}
-              className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control bg-sunken px-3.5 font-medium has-checked:bg-accent-soft has-checked:text-accent-ink"
+              className="relative grid size-12 place-items-center rounded-control text-field-line has-checked:text-accent [&:has(~label_:checked)]:text-accent has-checked:[&>svg]:fill-current [&:has(~label_:checked)>svg]:fill-current"
             >
               <input
                 {...input}
                 id={`${field.id}-${value}`}
                 data-required="Choose one to five stars."
-                className="size-4 accent-brand"
+                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
               />
-              <span>
-                {value} <Star className="inline size-4 -translate-y-px fill-current" aria-hidden="true" />
-                <span className="sr-only"> stars, {label}</span>
+              <Star className="size-8" aria-hidden="true" />
+              <span className="sr-only">
+                {formatQuantity(index + 1, 'star', 'stars')}, {label}
               </span>
             </label>
           )
         })}
+        {starLabels.map((label, index) => (
+          <span
+            key={label}
+            aria-hidden="true"
+            className={`hidden pl-2 font-medium ${whenChosen[index] ?? ''}`}
+          >
+            {label}
+          </span>
+        ))}
       </div>
       <FieldError field={field} />
     </fieldset>
   )
 }
+
+const whenChosen = [
+  "group-has-[[value='1']:checked]/stars:inline",
+  "group-has-[[value='2']:checked]/stars:inline",
+  "group-has-[[value='3']:checked]/stars:inline",
+  "group-has-[[value='4']:checked]/stars:inline",
+  "group-has-[[value='5']:checked]/stars:inline",
+]

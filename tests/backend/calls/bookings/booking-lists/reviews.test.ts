@@ -32,12 +32,35 @@ describe('a review', () => {
     expect(await rating(productId)).toBe('4/1')
   })
 
+  test('is asked for in the list and on the dashboard of its customer, until it is written', async () => {
+    const { review, id, customer } = await travelled()
+    const asked = async (who = customer) => ({
+      listed: (await stage.get('/bookings', who.cookie)).body.rows.map(
+        ({ canReview }: { canReview?: boolean }) => canReview,
+      ),
+      toDo: (await stage.get('/dashboard', who.cookie)).body.tripsToReview,
+    })
+    expect(await asked()).toEqual({ listed: [true], toDo: { total: 1, bookingId: id } })
+    const other = await addMember(stage.db, 'user')
+    expect(await asked(other)).toEqual({ listed: [], toDo: null })
+    const admin = await addMember(stage.db, 'super_admin')
+    expect((await asked(admin)).listed, 'others do not write it').toEqual([undefined])
+    await stage.db.execute(sql`update bookings set ends_at = ends_at - interval '90 days' where id = ${id}`)
+    expect(await asked(), 'long ago').toEqual({ listed: [true], toDo: null })
+    await stage.db.execute(sql`update bookings set ends_at = ends_at + interval '90 days' where id = ${id}`)
+    await review({ rating: 5, text: 'Good' })
+    expect(await asked()).toEqual({ listed: [false], toDo: null })
+  })
+
   test.each([
     ['is not completed', sql`status = 'confirmed'`],
     ['was a no-show', sql`status = 'completed', is_no_show = true`],
   ])('of a booking that %s fails with 409', async (_what, change) => {
-    const { review, productId } = await travelled(change)
+    const { review, productId, customer } = await travelled(change)
     expect((await review({ rating: 5, text: 'Good' })).status).toBe(409)
+    const [row] = (await stage.get('/bookings', customer.cookie)).body.rows
+    expect(row.canReview).toBe(false)
+    expect((await stage.get('/dashboard', customer.cookie)).body.tripsToReview).toBeNull()
     expect(await rating(productId)).toBe('0/0')
   })
 
