@@ -55,7 +55,7 @@ const labels: Readonly<Record<LeadEvent['type'], (event: LeadEvent) => string>> 
   document_received: ({ to }) => `Received: ${documentLabel(to)}`,
   document_missing: ({ to }) => `Not received after all: ${documentLabel(to)}`,
   document_withdrawn: ({ to }) => `No longer asked for: ${documentLabel(to)}`,
-  sla_breached: () => 'Late',
+  sla_breached: () => 'Not answered in time',
   escalated: ({ to }) => (to == null ? 'Moved up to the unassigned queue' : `Moved up to ${to}`),
   merged: ({ from }) => `Merged with ${from ?? 'another lead'}`,
 }

@@ -42,7 +42,8 @@ export function leadClock(lead: Clocked, now: Date): LeadClock | undefined {
 
 function answerClock(dueAt: string, now: Date): LeadClock {
   const late = now.getTime() - new Date(dueAt).getTime()
-  if (late >= 0) return { badge: { label: `Late by ${formatSpan(late)}`, tone: 'bad' }, note: 'First answer' }
+  if (late >= 0)
+    return { badge: { label: 'Not answered in time', tone: 'bad' }, note: `${formatSpan(late)} late` }
   const isToday = dayInIndia(new Date(dueAt)) === dayInIndia(now)
   const until = isToday ? `${formatClock(dueAt)} today` : formatMoment(dueAt)
   return { badge: { label: `Answer in ${formatSpan(-late)}`, tone: 'waiting' }, note: `By ${until}` }
@@ -50,7 +51,7 @@ function answerClock(dueAt: string, now: Date): LeadClock {
 
 function actionBadge(at: string, now: Date): StatusLabel {
   const days = daysBetween(dayInIndia(now), dayInIndia(new Date(at)))
-  if (days < 0) return { label: `Overdue by ${formatQuantity(-days, 'day', 'days')}`, tone: 'bad' }
+  if (days < 0) return { label: `Follow-up overdue by ${formatQuantity(-days, 'day', 'days')}`, tone: 'bad' }
   if (days === 0) return { label: 'Due today', tone: 'waiting' }
   return { label: days === 1 ? 'Due tomorrow' : `Due on ${formatShortDay(at)}`, tone: 'moving' }
 }

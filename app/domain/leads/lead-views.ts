@@ -6,7 +6,7 @@ export type LeadView = (typeof leadViews)[number]
 
 export const leadViewLabels: Readonly<Record<LeadView, string>> = {
   open: 'Open',
-  late: 'Late',
+  late: 'Not answered in time',
   today: 'Due today',
   mine: 'Assigned to me',
   unassigned: 'Unassigned',

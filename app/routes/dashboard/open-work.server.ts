@@ -27,8 +27,8 @@ const kinds: readonly Kind[] = [
   },
   {
     of: 'lateLeads',
-    one: 'late lead',
-    many: 'late leads',
+    one: 'lead not answered in time',
+    many: 'leads not answered in time',
     path: '/leads?view=late',
   },
   {

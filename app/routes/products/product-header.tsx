@@ -17,8 +17,8 @@ const parts = [
   { name: 'Pictures', path: '/images' },
   { name: 'Days and times', path: '/calendar' },
   { name: 'Prices', path: '/prices' },
-  { name: 'Calendars', path: '/calendars' },
-  { name: 'Sale', path: '/sale' },
+  { name: 'Calendar sync', path: '/calendars' },
+  { name: 'Pause sales', path: '/sale' },
 ] as const
 
 const headerLink =
@@ -34,7 +34,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
   // Without what the host does not have.
   const offered = parts.filter(
     ({ name }) =>
-      (name !== 'Prices' || priceRules != null) && (name !== 'Calendars' || hasCalendars === true),
+      (name !== 'Prices' || priceRules != null) && (name !== 'Calendar sync' || hasCalendars === true),
   )
   return (
     <header className="grid gap-5">
@@ -56,7 +56,7 @@ export function ProductHeader({ product, current }: ProductHeaderProps) {
           </Link>
         </p>
       </div>
-      {current !== 'Sale' && <OffSaleStatus product={product} />}
+      {current !== 'Pause sales' && <OffSaleStatus product={product} />}
       {current === 'Details' || product.change == null ? (
         <ApprovalStatus product={product} />
       ) : (

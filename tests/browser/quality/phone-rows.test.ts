@@ -22,6 +22,6 @@ test('the six parts of a service take two lines', async () => {
   const parts = page.getByRole('navigation', { name: 'Sections of the service' }).getByRole('link')
   expect(await linesOf(parts)).toEqual([
     ['Details', 'Pictures', 'Days and times'],
-    ['Prices', 'Calendars', 'Sale'],
+    ['Prices', 'Calendar sync', 'Pause sales'],
   ])
 })

@@ -57,7 +57,7 @@ describe('the links of an affiliate', () => {
     expect(received.find(({ path }) => path === '/earnings-preview')?.search).toBe('?slugs=tea%2Cboat%2Cfort')
   })
 
-  test('begin with well-rated tours and stays that have none yet, the best paid first', async () => {
+  test('begin with the best-ranked tours and stays that have none yet, the best paid first', async () => {
     const card = (slug: string) => aCard({ id: slug, slug, title: `About ${slug}` })
     const highlights = {
       tours: ['tea-gardens', 'walk', 'boat', 'free'].map(card),
@@ -83,7 +83,7 @@ describe('the links of an affiliate', () => {
       'GET /products': () => json({ rows: [], next: null, previous: null }),
     })
     const html = await open()
-    expect(html).toContain('Well rated, the best paid first')
+    expect(html).toContain('Suggestions, the best paid first')
     expect(html.match(/name="product" value="[^"]*"/g)?.map((found) => found.slice(22, -1))).toEqual([
       'fort',
       'hut',

@@ -123,7 +123,7 @@ describe('open work', () => {
     )
     const text = textOf(markup)
     expect(text).toContain(
-      'To do 3 payments to check 1 loses its seats within 12 hours 1 late lead 1,200 refunds to send',
+      'To do 3 payments to check 1 loses its seats within 12 hours 1 lead not answered in time 1,200 refunds to send',
     )
     expect(markup).toContain('href="/bookings?view=review"')
     expect(markup).toContain('href="/bookings/money"')

@@ -27,7 +27,7 @@ async function show(role: Role, leads: LeadRow[], total = leads.length) {
 
 test('the day’s desk counts what is late, due, new and with the account, each a link to its list', async () => {
   const { html, text } = await show('dsa', [])
-  expect(text).toContain('1 late lead 4 leads due today 2 new leads 9 open leads with you')
+  expect(text).toContain('1 lead not answered in time 4 leads due today 2 new leads 9 open leads with you')
   for (const query of ['view=late', 'view=today', 'status=new', 'view=mine'])
     expect(html).toContain(`href="/leads?${query}"`)
   expect(text).not.toContain('Your leads today')
@@ -39,7 +39,7 @@ test('the day’s desk has the first leads of the account, each to call or to wr
   )
   const { html, text, calls } = await show('dsa', [aLead({ phone: null }), ...rows.slice(0, 4)], 8)
   expect(calls).not.toContain('/leads')
-  expect(text).toContain('Suresh Pillai Late by 2 hours First answer Person 0')
+  expect(text).toContain('Suresh Pillai Not answered in time 2 hours late Person 0')
   expect(text).toContain('Person 3')
   expect(html.match(/href="tel:\+919447355005"/g)).toHaveLength(4)
   expect(html).toContain('aria-label="WhatsApp: Person 0"')

@@ -49,7 +49,7 @@ describe('the board of leads', () => {
     const card = { ...aLead({ priority: 'high' }), amount: 12_00_000_00 }
     const { text, html } = await showBoard('dsa', aBoard({ new: [card] }, { closed_won: 12 }))
     expect(text).toContain('Suresh Pillai LEAD-000123')
-    expect(text).toContain('Loan, ₹12,00,000, High priority Late by 2 hours First answer Thomas Kurian')
+    expect(text).toContain('Loan, ₹12,00,000, High priority Not answered in time 2 hours late Thomas Kurian')
     expect(text).toContain('Closed won 12')
     expect(html).toContain('href="/leads/l-1?list=&amp;from=board"')
   })

@@ -42,7 +42,7 @@ describe('the list of leads', () => {
       }),
     ])
     expect(search).toBe('?state=open&sort=due')
-    expect(text).toContain('Late by 2 hours')
+    expect(text).toContain('Not answered in time 2 hours late')
     expect(text).toContain('Due tomorrow Call again')
     expect(text).toContain('Lakshmi Menon, State admin (1 open lead)')
     expect(html).toContain('href="/leads/l-1?list="')
@@ -233,9 +233,9 @@ describe('the clock of a lead', () => {
   test.each([
     [{ slaDueAt: '2031-07-01T13:00:00Z' }, 'Answer in 30 min', 'By 6:30 pm today'],
     [{ slaDueAt: '2031-07-02T05:00:00Z' }, 'Answer in 16 hours', 'By 2 Jul 2031, 10:30 am'],
-    [{ slaDueAt: '2031-06-29T12:30:00Z' }, 'Late by 2 days', 'First answer'],
+    [{ slaDueAt: '2031-06-29T12:30:00Z' }, 'Not answered in time', '2 days late'],
     [{ firstRespondedAt: '2031-07-01T09:00:00Z' }, 'No next action', undefined],
-    [{ status: 'qualified', nextActionAt: '2031-06-30T03:30:00Z' }, 'Overdue by 1 day', undefined],
+    [{ status: 'qualified', nextActionAt: '2031-06-30T03:30:00Z' }, 'Follow-up overdue by 1 day', undefined],
     [{ status: 'qualified', nextActionAt: '2031-07-01T03:30:00Z' }, 'Due today', undefined],
     [{ status: 'qualified', nextActionAt: '2031-07-09T03:30:00Z' }, 'Due on 9 Jul 2031', undefined],
   ] as const)('of %o says %s', (overrides, label, note) => {

@@ -84,11 +84,11 @@ const suggest = (products: FoundProducts['products']): FoundProducts | undefined
     ? undefined
     : {
         text: undefined,
-        label: 'Well rated, the best paid first',
+        label: 'Suggestions, the best paid first',
         products: products.slice(0, suggestedProducts),
       }
 
-/** Well-rated tours and stays that pay, the best first; none at a host that does not say what each pays. */
+/** The best-ranked tours and stays that pay, the best paid first; none at a host that does not say what each pays. */
 async function listWorthwhile(context: AppContext): Promise<FoundProducts['products']> {
   const outcome = await getHighlights(context)
   const products = outcome.ok

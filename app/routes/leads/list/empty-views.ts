@@ -6,7 +6,10 @@ export const emptyViews = {
     title: 'No open leads',
     advice: 'People who send the lead form appear here. Affiliates bring more of them.',
   },
-  late: { title: 'Nothing is late', advice: 'Leads that wait too long for their first answer appear here.' },
+  late: {
+    title: 'No lead waits too long',
+    advice: 'Leads that were not answered in time appear here.',
+  },
   today: { title: 'Nothing is due today', advice: 'Leads to answer and next actions of today appear here.' },
   mine: { title: 'No leads are with you', advice: 'Leads that are assigned to you appear here.' },
   unassigned: { title: 'No unassigned leads', advice: 'Leads that nobody works on appear here.' },

@@ -30,7 +30,7 @@ export function CalendarsPage({ product, calendars, origin, answer, refusal }: C
   const { feedPath, channels, conflicts } = calendars
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
-      <ProductHeader product={product} current="Calendars" />
+      <ProductHeader product={product} current="Calendar sync" />
       <ActionError result={refusal} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       <Channels kind={product.kind} channels={channels} answer={answer} />

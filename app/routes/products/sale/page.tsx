@@ -11,7 +11,7 @@ interface SalePageProps {
 export function SalePage({ product, lastResult }: SalePageProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-8">
-      <ProductHeader product={product} current="Sale" />
+      <ProductHeader product={product} current="Pause sales" />
       {product.status === 'pending_approval' ? (
         <p className="text-muted">It goes on sale when an administrator approves it.</p>
       ) : (

@@ -74,6 +74,8 @@ interface LandingPageProps extends Saving {
   places: readonly string[]
 }
 
+const isRated = ({ reviewCount }: { reviewCount: number }) => reviewCount > 0
+
 export function LandingPage({
   signedIn,
   highlights,
@@ -121,14 +123,14 @@ export function LandingPage({
               <Categories categories={highlights.categories} />
               <Featured
                 id="tours"
-                title="Tours that people come back from"
+                title={highlights.tours.every(isRated) ? 'Tours guests love' : 'Tours to discover'}
                 kind="tour"
                 products={highlights.tours}
                 {...saving}
               />
               <Featured
                 id="stays"
-                title="Stays with the people of the place"
+                title="Stay with local hosts"
                 kind="stay"
                 products={highlights.stays}
                 {...saving}

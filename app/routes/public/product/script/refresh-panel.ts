@@ -78,7 +78,9 @@ export async function refresh(panel: Element, address: URL) {
     setCode(panel, address)
     panel.replaceChildren(...next.childNodes)
     // The bar of a phone has the total, too.
-    document.querySelector(barSelector)?.replaceChildren(...(page.querySelector(barSelector)?.childNodes ?? []))
+    document
+      .querySelector(barSelector)
+      ?.replaceChildren(...(page.querySelector(barSelector)?.childNodes ?? []))
     for (const part of panel.querySelectorAll('[data-kept]'))
       part.replaceWith(kept.get(part.getAttribute('data-kept')) ?? part)
     enhanceCalendar()
