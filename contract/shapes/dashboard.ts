@@ -10,6 +10,18 @@ import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
 /** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
 const change = z.number().nullish()
 
+/** New items of two months, where the percents of few would say little. */
+const MonthCounts = z.object({ thisMonth: count, lastMonth: count })
+export type MonthCounts = z.infer<typeof MonthCounts>
+const monthCounts = z
+  .object({
+    users: MonthCounts.nullish(),
+    products: MonthCounts.nullish(),
+    bookings: MonthCounts.nullish(),
+    leads: MonthCounts.nullish(),
+  })
+  .nullish()
+
 /** `2026-07`. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
@@ -104,6 +116,7 @@ const DistrictLevel = z.object({
   stats: z.object({ totalUsers: count, totalProducts: count, totalBookings: count, totalLeads: count }),
   /** New items of this month compared with last month. */
   changes: z.object({ users: change, products: change, bookings: change, leads: change }),
+  monthCounts,
   bookingStats: BookingStats,
   leadStats: LeadStats,
   monthlyRevenue: MonthlyRevenue,
@@ -120,6 +133,7 @@ export const Dashboard = z.discriminatedUnion('role', [
     role: z.literal('affiliate'),
     stats: z.object({ totalBookings: count, totalLeads: count }),
     changes: z.object({ bookings: change, leads: change }),
+    monthCounts,
     /** What the affiliate earned. */
     revenueStats: RevenueStats,
     monthlyRevenue: MonthlyRevenue,
@@ -138,6 +152,7 @@ export const Dashboard = z.discriminatedUnion('role', [
       unansweredQuestions: count.nullish(),
     }),
     changes: z.object({ bookings: change }),
+    monthCounts,
     /** What the provider earned. */
     revenueStats: RevenueStats,
     monthlyRevenue: MonthlyRevenue,

@@ -43,10 +43,30 @@ export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) 
       <dl
         className={`grid grid-cols-2 gap-3 sm:gap-5 ${revenueStats === undefined ? 'md:grid-cols-4 lg:col-span-12' : 'lg:col-span-7'}`}
       >
-        <TotalCard of="users" count={stats.totalUsers} change={changes.users} />
-        <TotalCard of="products" count={stats.totalProducts} change={changes.products} />
-        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
-        <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
+        <TotalCard
+          of="users"
+          count={stats.totalUsers}
+          change={changes.users}
+          months={dashboard.monthCounts?.users}
+        />
+        <TotalCard
+          of="products"
+          count={stats.totalProducts}
+          change={changes.products}
+          months={dashboard.monthCounts?.products}
+        />
+        <TotalCard
+          of="bookings"
+          count={stats.totalBookings}
+          change={changes.bookings}
+          months={dashboard.monthCounts?.bookings}
+        />
+        <TotalCard
+          of="leads"
+          count={stats.totalLeads}
+          change={changes.leads}
+          months={dashboard.monthCounts?.leads}
+        />
       </dl>
       <MoneyChart
         what="Revenue"

@@ -85,7 +85,12 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
       <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">
         <StatCard title="Active services" value={formatCount(stats.activeServices)} icon={TentTree} />
-        <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
+        <TotalCard
+          of="bookings"
+          count={stats.totalBookings}
+          change={changes.bookings}
+          months={dashboard.monthCounts?.bookings}
+        />
       </dl>
       <Card
         id="upcoming-bookings"

@@ -11,6 +11,8 @@ interface StatCardProps {
   change?: number | null | undefined
   /** 'from last month' unless told otherwise. */
   timeframe?: string
+  /** In the place of a change. */
+  note?: string | undefined
   className?: string
 }
 
@@ -23,13 +25,22 @@ function sizeOf(value: string): string {
 
 /** Two or more figures in a line, and fewer where an amount needs the room. */
 export const StatCards = ({ children }: { children: ReactNode }) => (
-  <dl className="flex flex-wrap gap-3 *:grow *:basis-[calc(50%-0.375rem)] sm:gap-4 sm:*:basis-44">
+  // Five are three and two, rather than four and one.
+  <dl className="flex flex-wrap gap-3 *:grow *:basis-[calc(50%-0.375rem)] sm:gap-4 sm:*:basis-44 sm:has-[>:nth-child(5):last-child]:*:basis-[30%]">
     {children}
   </dl>
 )
 
 /** Goes into a <dl>. */
-export function StatCard({ title, value, icon: Icon, change, timeframe, className = '' }: StatCardProps) {
+export function StatCard({
+  title,
+  value,
+  icon: Icon,
+  change,
+  timeframe,
+  note,
+  className = '',
+}: StatCardProps) {
   return (
     <div className={`flex flex-col gap-3 rounded-card bg-surface p-4 shadow-card sm:p-5 ${className}`}>
       <dt className="flex items-start justify-between gap-2 text-sm leading-snug font-medium text-muted">
@@ -42,6 +53,7 @@ export function StatCard({ title, value, icon: Icon, change, timeframe, classNam
         >
           {value}
         </p>
+        {note !== undefined && <p className="text-sm text-muted tabular-nums">{note}</p>}
         {change != null && <TrendIndicator change={change} {...(timeframe !== undefined && { timeframe })} />}
       </dd>
     </div>

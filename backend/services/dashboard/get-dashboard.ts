@@ -20,6 +20,7 @@ import { lastSevenMonths, type Months, percentChange } from './months.ts'
 import {
   bookingStatsOf,
   changeOf,
+  monthCountsOf,
   leadStatsOf,
   monthlyBookingsOf,
   monthlyLeadsOf,
@@ -52,26 +53,35 @@ export async function getDashboard(db: Database, actor: Actor, now: Date): Promi
   return ok(role === 'ssa' ? { role, ...state } : { role, ...state, monthlyLeads })
 }
 
-const sharedByAdmins = (role: AdminRole, totals: Totals, months: Months) => ({
-  stats: {
-    totalUsers: countAccounts(role, (key) => totals.count('user', key)),
-    totalProducts: totals.count('product'),
-    totalBookings: totals.count('booking'),
-    totalLeads: totals.count('lead'),
-  },
-  changes: {
-    users: percentChange(
-      countAccounts(role, (key) => totals.countIn(months.last, 'user', key)),
-      countAccounts(role, (key) => totals.countIn(months.present, 'user', key)),
-    ),
-    products: changeOf(totals, months, 'product'),
-    bookings: changeOf(totals, months, 'booking'),
-    leads: changeOf(totals, months, 'lead'),
-  },
-  bookingStats: bookingStatsOf(totals),
-  leadStats: leadStatsOf(totals),
-  monthlyRevenue: monthlyRevenueOf(totals, months, 'revenue'),
-})
+const sharedByAdmins = (role: AdminRole, totals: Totals, months: Months) => {
+  const users = {
+    thisMonth: countAccounts(role, (key) => totals.countIn(months.present, 'user', key)),
+    lastMonth: countAccounts(role, (key) => totals.countIn(months.last, 'user', key)),
+  }
+  return {
+    stats: {
+      totalUsers: countAccounts(role, (key) => totals.count('user', key)),
+      totalProducts: totals.count('product'),
+      totalBookings: totals.count('booking'),
+      totalLeads: totals.count('lead'),
+    },
+    changes: {
+      users: percentChange(users.lastMonth, users.thisMonth),
+      products: changeOf(totals, months, 'product'),
+      bookings: changeOf(totals, months, 'booking'),
+      leads: changeOf(totals, months, 'lead'),
+    },
+    monthCounts: {
+      users,
+      products: monthCountsOf(totals, months, 'product'),
+      bookings: monthCountsOf(totals, months, 'booking'),
+      leads: monthCountsOf(totals, months, 'lead'),
+    },
+    bookingStats: bookingStatsOf(totals),
+    leadStats: leadStatsOf(totals),
+    monthlyRevenue: monthlyRevenueOf(totals, months, 'revenue'),
+  }
+}
 
 /** As the list of users has them: without the administrators of the same territory. */
 const countAccounts = (role: AdminRole, count: (role?: AdminRole) => number): number =>
@@ -91,6 +101,7 @@ async function affiliateDashboard(
     role: 'affiliate',
     stats: { totalBookings: bookings.total, totalLeads: totals.count('lead') },
     changes: { bookings: bookings.change, leads: changeOf(totals, months, 'lead') },
+    monthCounts: { bookings: bookings.months, leads: monthCountsOf(totals, months, 'lead') },
     revenueStats: revenueOf(totals, months, 'earning'),
     monthlyRevenue: monthlyRevenueOf(totals, months, 'earning'),
     leadStats: leadStatsOf(totals),
@@ -120,6 +131,7 @@ async function providerDashboard(
       unansweredQuestions,
     },
     changes: { bookings: changeOf(totals, months, 'booking') },
+    monthCounts: { bookings: monthCountsOf(totals, months, 'booking') },
     revenueStats: revenueOf(totals, months, 'earning'),
     monthlyRevenue: monthlyRevenueOf(totals, months, 'earning'),
     monthlyBookings: monthlyBookingsOf(totals, months),

@@ -1,4 +1,5 @@
 // An affiliate's bookings, as the figures of links count them: without those that were cancelled before they were paid.
+import type { MonthCounts } from '@affiliate-booking/contract/shapes/dashboard'
 import { instantInIndia } from '@affiliate-booking/shared/days'
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { hasValue, unseenValue } from '../../db/conditions/planned-values.ts'
@@ -12,6 +13,8 @@ interface ReferredBookings {
   readonly total: number
   /** This month compared with last month, in percent. */
   readonly change: number | null
+  /** What that is made of. */
+  readonly months: MonthCounts
 }
 
 /** The totals count every state of a booking; what was never paid is taken off. */
@@ -42,11 +45,13 @@ export async function countReferredBookings(
     })
     .from(sql`(values (1)) as one(row)`)
   if (!found) throw new Error('A count has one row')
+  const months = {
+    thisMonth: totals.countIn(present, 'booking') - found.present,
+    lastMonth: totals.countIn(last, 'booking') - found.last,
+  }
   return {
     total: totals.count('booking') - found.total,
-    change: percentChange(
-      totals.countIn(last, 'booking') - found.last,
-      totals.countIn(present, 'booking') - found.present,
-    ),
+    change: percentChange(months.lastMonth, months.thisMonth),
+    months,
   }
 }

@@ -1,5 +1,5 @@
 // The stored totals of one scope: triggers count rows as they change, so a dashboard never counts rows itself.
-import type { BookingStats, LeadStats } from '@affiliate-booking/contract/shapes/dashboard'
+import type { BookingStats, LeadStats, MonthCounts } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
 import { rowsOf } from '../../db/database.ts'
 import { sql } from 'drizzle-orm'
@@ -82,6 +82,12 @@ export const leadStatsOf = (totals: Totals): LeadStats => ({
 /** This month compared with last month, in percent. */
 export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
   percentChange(totals.countIn(last, subject), totals.countIn(present, subject))
+
+/** What the change of a subject is made of. */
+export const monthCountsOf = (totals: Totals, { present, last }: Months, subject: Subject): MonthCounts => ({
+  thisMonth: totals.countIn(present, subject),
+  lastMonth: totals.countIn(last, subject),
+})
 
 /** `revenue` is what was paid and not refunded, `earning` what a payee earned of it. */
 type Income = 'revenue' | 'earning'

@@ -54,6 +54,28 @@ describe('stat cards', () => {
     expect(cards[1]?.card).toMatch(/text-bad.*lucide-arrow-down/s)
   })
 
+  test('show the numbers of both months instead of a percent of few, where the host says them', () => {
+    const monthCounts = {
+      users: { thisMonth: 15, lastMonth: 1 },
+      products: { thisMonth: 9, lastMonth: 10 },
+      bookings: { thisMonth: 0, lastMonth: 0 },
+    }
+    const cardOf = (of: string) =>
+      textOf(
+        new RegExp(`<dt[^>]*>Total ${of}.*?</dd>`, 's').exec(
+          showDashboard('dsa', {
+            changes: { users: 1400, products: -10, bookings: 0, leads: 5 },
+            monthCounts,
+          }),
+        )?.[0] ?? '',
+      )
+    expect(cardOf('users')).toContain('15 this month, 1 last month')
+    expect(cardOf('users')).not.toContain('%')
+    expect(cardOf('products')).toContain('Down 10% from last month')
+    expect(cardOf('bookings')).not.toMatch(/%|month/)
+    expect(cardOf('leads'), 'the host does not say').toContain('Up 5% from last month')
+  })
+
   test('have the timeframe “from last month” unless they are given another one', () => {
     const card = (timeframe?: string) =>
       textOf(

@@ -39,8 +39,18 @@ export function AffiliateDashboard({ dashboard, isSample, qrCard }: AffiliateDas
         <dl
           className={`grid grid-cols-2 gap-3 sm:gap-5 ${hasCard ? 'lg:col-span-7' : 'lg:col-span-5 lg:grid-cols-1'}`}
         >
-          <TotalCard of="bookings" count={stats.totalBookings} change={changes.bookings} />
-          <TotalCard of="leads" count={stats.totalLeads} change={changes.leads} />
+          <TotalCard
+            of="bookings"
+            count={stats.totalBookings}
+            change={changes.bookings}
+            months={dashboard.monthCounts?.bookings}
+          />
+          <TotalCard
+            of="leads"
+            count={stats.totalLeads}
+            change={changes.leads}
+            months={dashboard.monthCounts?.leads}
+          />
         </dl>
       </FixedMarkup>
       {/* Not a grid: one in a cell that spans rows takes Chromium two hundred times as long to lay out. */}

@@ -121,8 +121,9 @@ describe('the dashboard call', () => {
       leads: null,
     })
     for (let count = 0; count < 9; count += 1) await book({ madeAt: '2026-09-10T06:00:00Z', amount: 70_000 })
-    const { changes, revenueStats } = await dashboardOf('nsa')
+    const { changes, monthCounts, revenueStats } = await dashboardOf('nsa')
     expect(changes.bookings).toBe(-66.7)
+    expect(monthCounts.bookings).toEqual({ thisMonth: 3, lastMonth: 9 })
     expect(revenueStats).toEqual({
       total: 1_110_000,
       thisMonth: 480_000,
