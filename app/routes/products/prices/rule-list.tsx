@@ -57,7 +57,7 @@ function Rule({ product, rule, rules, today }: RuleListProps & { rule: PriceRule
             {rule.minimumNights != null && `, at least ${formatNights(rule.minimumNights)}`}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex w-full flex-wrap gap-2">
           <ButtonLink
             to={`${managedProductPath(id)}/prices?rule=${rule.id}#price-form`}
             variant="secondary"
@@ -66,6 +66,26 @@ function Rule({ product, rule, rules, today }: RuleListProps & { rule: PriceRule
           >
             Change
           </ButtonLink>
+          <ConfirmedStep isBeside label="End" accessibleLabel={`End the price of ${days}`}>
+            <p>
+              From now on these days cost the usual price, or that of another line here. You cannot undo this.
+            </p>
+            <Form method="post">
+              <input type="hidden" name="intent" value={priceIntents.end} />
+              <input type="hidden" name="version" value={rule.version} />
+              <Button
+                type="submit"
+                name="rule"
+                value={rule.id}
+                variant="danger"
+                size="small"
+                disabled={pending}
+                aria-label={`Yes, end the price of ${days}`}
+              >
+                {pending ? 'Ending...' : 'Yes, end this price'}
+              </Button>
+            </Form>
+          </ConfirmedStep>
         </div>
       </div>
       {overlaps.length > 0 && (
@@ -75,26 +95,6 @@ function Rule({ product, rule, rules, today }: RuleListProps & { rule: PriceRule
           ))}
         </ul>
       )}
-      <ConfirmedStep label="End" accessibleLabel={`End the price of ${days}`}>
-        <p>
-          From now on these days cost the usual price, or that of another line here. You cannot undo this.
-        </p>
-        <Form method="post">
-          <input type="hidden" name="intent" value={priceIntents.end} />
-          <input type="hidden" name="version" value={rule.version} />
-          <Button
-            type="submit"
-            name="rule"
-            value={rule.id}
-            variant="danger"
-            size="small"
-            disabled={pending}
-            aria-label={`Yes, end the price of ${days}`}
-          >
-            {pending ? 'Ending...' : 'Yes, end this price'}
-          </Button>
-        </Form>
-      </ConfirmedStep>
     </li>
   )
 }
