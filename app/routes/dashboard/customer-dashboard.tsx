@@ -34,14 +34,16 @@ const stageOf = (booking: OwnBooking) =>
 const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
   {
     title: 'Trip',
-    render: ({ id, productTitle, serviceProviderName }) => (
-      <span className="grid lg:min-w-48">
+    render: ({ id, bookingId, productTitle, serviceProviderName }) => (
+      <span className="grid">
         <BookingLink id={isLinked ? id : undefined}>{productTitle}</BookingLink>
         <span className="text-sm font-normal text-muted">{serviceProviderName}</span>
+        <span className="text-sm font-normal text-muted">
+          <Reference>{bookingId}</Reference>
+        </span>
       </span>
     ),
   },
-  { title: 'Booking ID', isWide: true, render: ({ bookingId }) => <Reference>{bookingId}</Reference> },
   { title: 'Date', render: (booking) => <BookingTime trip={booking} /> },
   { title: 'Status', render: (booking) => <StatusBadge status={stageOf(booking)} /> },
   {
