@@ -27,6 +27,8 @@ import { RefundPanel } from './refund-panel.tsx'
 import { ReviewForm } from './review/parts.ts'
 import { ReviewCard } from './review/review-card.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
+// Here, since the form comes later.
+import './review/stars.css'
 
 interface BookingPageProps {
   path: string

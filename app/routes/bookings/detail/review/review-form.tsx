@@ -61,22 +61,19 @@ export function ReviewForm({
 /** One row of stars, filled up to the chosen one, and what that says. */
 function Stars({ field }: { field: FieldMetadata<string> }) {
   return (
-    <fieldset className="group/stars grid gap-1.5">
+    <fieldset className="stars grid gap-1.5">
       <legend className="pb-1.5 font-medium">Rating</legend>
-      <div className="flex flex-wrap items-center">
+      <div className="flex">
         {starLabels.map((label, index) => {
           const value = String(index + 1)
           const { key, ...input } = getInputProps(field, { type: 'radio', value })
           return (
-            <label
-              key={key ?? value}
-              className="relative grid size-12 place-items-center rounded-control text-field-line has-checked:text-accent [&:has(~label_:checked)]:text-accent has-checked:[&>svg]:fill-current [&:has(~label_:checked)>svg]:fill-current"
-            >
+            <label key={key ?? value}>
               <input
                 {...input}
                 id={`${field.id}-${value}`}
                 data-required="Choose one to five stars."
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
+                className="cursor-pointer rounded-control"
               />
               <Star className="size-8" aria-hidden="true" />
               <span className="sr-only">
@@ -85,25 +82,15 @@ function Stars({ field }: { field: FieldMetadata<string> }) {
             </label>
           )
         })}
-        {starLabels.map((label, index) => (
-          <span
-            key={label}
-            aria-hidden="true"
-            className={`hidden pl-2 font-medium ${whenChosen[index] ?? ''}`}
-          >
-            {label}
-          </span>
-        ))}
       </div>
+      {/* What the chosen one says, for the eye. */}
+      <p aria-hidden="true" className="text-sm text-muted">
+        <span>1 is poor, 5 is excellent.</span>
+        {starLabels.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </p>
       <FieldError field={field} />
     </fieldset>
   )
 }
-
-const whenChosen = [
-  "group-has-[[value='1']:checked]/stars:inline",
-  "group-has-[[value='2']:checked]/stars:inline",
-  "group-has-[[value='3']:checked]/stars:inline",
-  "group-has-[[value='4']:checked]/stars:inline",
-  "group-has-[[value='5']:checked]/stars:inline",
-]
