@@ -72,7 +72,7 @@ export function FilterForm({ path, query, search, controls = none, sorts = none 
               placeholder={search}
               defaultValue={query['q']}
               autoComplete="off"
-              className={controlStyle}
+              className={`${controlStyle} placeholder:text-transparent`}
             />
           </label>
           <Button type="submit" aria-label="Search">

@@ -22,7 +22,7 @@ interface LinkPanelProps {
 }
 
 const linkStyle =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-surface px-5 py-2.5 text-center font-semibold hover:bg-sunken'
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-field-line bg-surface px-3 py-2.5 text-center font-semibold hover:bg-sunken'
 
 export function LinkPanel(props: LinkPanelProps) {
   const { path, address, accountPath, email, contactPath, renewalKey, toMyself } = props
@@ -50,7 +50,7 @@ export function LinkPanel(props: LinkPanelProps) {
             )}
           </p>
         )}
-        <Fold summary="Send it to yourself, or keep it" isOpen={false}>
+        <Fold summary="Send it to yourself" isOpen={false}>
           <div className="flex flex-wrap gap-2">
             {toMyself.whatsApp !== undefined && (
               <a href={toMyself.whatsApp} target="_blank" rel="noopener noreferrer" className={linkStyle}>
@@ -64,12 +64,12 @@ export function LinkPanel(props: LinkPanelProps) {
                 Email to myself
               </a>
             )}
-            <ButtonLink to={accountPath} variant="secondary">
-              <UserPlus className="size-5" aria-hidden="true" />
-              Keep it in an account
-            </ButtonLink>
           </div>
         </Fold>
+        <ButtonLink to={accountPath} variant="secondary" className="justify-self-start">
+          <UserPlus className="size-5" aria-hidden="true" />
+          Keep it in an account
+        </ButtonLink>
         <details>
           <summary className="cursor-pointer py-1 text-sm text-muted underline underline-offset-4">
             Has somebody else got the link?
