@@ -6,34 +6,40 @@ import { formatTime, formatTimeSlot, formatWeekday } from '../../domain/format/d
 import { formatParty } from '../../domain/format/numbers.ts'
 import { Fact } from '../../ui/texts/fact.tsx'
 
-const linkStyle = 'inline-block py-0.5 whitespace-nowrap text-brand-text underline underline-offset-4'
+const tableLinkStyle = 'whitespace-nowrap text-brand-text underline underline-offset-4'
+const linkStyle = `inline-block py-0.5 ${tableLinkStyle}`
 
 interface PhoneLinkProps {
   /** Blanks are for the eye. */
   number: string
   /** Opens WhatsApp to it. */
   whatsApp?: string | undefined
+  /** Where links have the height of a thumb already. */
+  isInTable?: boolean
 }
 
 /** A phone number that can be called, and written to. */
-export const PhoneLink = ({ number, whatsApp }: PhoneLinkProps) => (
-  <>
-    <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={linkStyle}>
-      {number}
-    </a>
-    {whatsApp && (
-      <a
-        href={whatsApp}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`WhatsApp ${number}`}
-        className={`${linkStyle} print:hidden`}
-      >
-        WhatsApp
+export function PhoneLink({ number, whatsApp, isInTable = false }: PhoneLinkProps) {
+  const style = isInTable ? tableLinkStyle : linkStyle
+  return (
+    <>
+      <a href={`tel:${number.replaceAll(/[^\d+]/g, '')}`} className={style}>
+        {number}
       </a>
-    )}
-  </>
-)
+      {whatsApp && (
+        <a
+          href={whatsApp}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`WhatsApp ${number}`}
+          className={`${style} print:hidden`}
+        >
+          WhatsApp
+        </a>
+      )}
+    </>
+  )
+}
 
 /** Over the first and the last day of a booking that has both. */
 export const spanTitles = ({ kind }: Pick<BookingRow, 'kind'>) =>

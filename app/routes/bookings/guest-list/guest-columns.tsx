@@ -96,9 +96,8 @@ function Contact({
 }) {
   if (customerPhone == null || customerPhone === '') return noValue
   return (
-    // As high as a thumb, and not above each other.
-    <span className="flex flex-wrap items-center gap-x-4 gap-y-[1.4rem] [&>a]:-my-[0.7rem] [&>a]:py-[0.7rem]">
-      <PhoneLink number={customerPhone} whatsApp={whatsApp} />
+    <span className="links flex flex-wrap gap-x-4">
+      <PhoneLink number={customerPhone} whatsApp={whatsApp} isInTable />
     </span>
   )
 }
