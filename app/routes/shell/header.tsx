@@ -96,7 +96,7 @@ export function Header({ user, changesPassword, hasProducts, hasWishList, unread
           >
             {bell}
             {unread && (
-              <span className="absolute top-0 right-2 rounded-full bg-brand px-2 text-sm text-white">
+              <span className="absolute top-1 left-7 rounded-full bg-brand px-1.5 py-0.5 text-xs font-semibold text-white">
                 {unread}
               </span>
             )}

@@ -85,7 +85,7 @@ export function ProductCard({
             {distance}
           </p>
         </div>
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="mt-auto grid gap-2">
           <div className="min-w-0">
             <Price product={product} {...(kind != null && { unit: priceUnit({ kind, guestsPerGroup }) })} />
             {total !== undefined && <p className="text-sm font-medium tabular-nums">{total}</p>}

@@ -43,7 +43,7 @@ export function FileField(props: FileFieldProps) {
           />
         )}
       </div>
-      <div className="grid content-start gap-1.5">
+      <div className="grid content-start gap-1.5 max-sm:contents">
         <label htmlFor={field.id} className="font-medium">
           {label}
         </label>
@@ -66,12 +66,14 @@ export function FileField(props: FileFieldProps) {
             preview.show(event.currentTarget.files?.[0])
             onChange?.()
           }}
-          className="w-full rounded-control text-sm text-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-brand-soft file:px-4 file:py-2 file:font-semibold file:text-brand-text hover:file:bg-line aria-invalid:text-bad"
+          className="w-full rounded-control text-sm text-muted max-sm:col-span-2 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-brand-soft file:px-4 file:py-2 file:font-semibold file:text-brand-text hover:file:bg-line aria-invalid:text-bad"
         />
-        <p id={hintId(field, hint)} className="text-sm text-muted">
+        <p id={hintId(field, hint)} className="text-sm text-muted max-sm:col-span-2">
           {hint}
         </p>
-        <FieldError field={field} />
+        <div className="empty:hidden max-sm:col-span-2">
+          <FieldError field={field} />
+        </div>
       </div>
     </div>
   )
