@@ -37,19 +37,21 @@ function CountSelect({ name, label, count, least = 1, most, format = String, pro
 interface PartyProps {
   product: BookableProduct
   chosen: ChosenDays
+  /** Of the booking that is changed: they were taken when it was made. */
+  ownChildren?: number
 }
 
 const problemId = 'children-problem'
 
 /** Adults, children and rooms; guests alone where no child may come. The groups follow from the guests. */
-export function Party({ product, chosen }: PartyProps) {
+export function Party({ product, chosen, ownChildren = 0 }: PartyProps) {
   const { minimumAge } = product
   const { guests, children, mostGuests, stay } = chosen
   const isForNoChild = takesNoChildren(minimumAge)
-  const isRefused = isForNoChild && children > 0
+  const isRefused = isForNoChild && children > ownChildren
   return (
     <div className="grid gap-2">
-      {isForNoChild && !isRefused ? (
+      {isForNoChild && children === 0 ? (
         <CountSelect name="guests" label="Guests" count={guests} most={mostGuests} format={formatGuests} />
       ) : (
         <div className={`grid gap-3 ${stay === undefined ? 'grid-cols-2' : 'grid-cols-3'}`}>

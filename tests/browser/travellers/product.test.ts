@@ -37,7 +37,7 @@ describe.each(withJavaScriptFirst)('$name', ({ javaScript }) => {
   })
 })
 
-test('from the search to “Book Now” takes at most 12 stops of the keyboard, and arrow keys choose the nights', async () => {
+test('from the search to “Book Now” takes at most 13 stops of the keyboard, and arrow keys choose the nights', async () => {
   const { page, open } = await visitor({ javaScript: true, screen: 'wide' })
   await open(`/tours?q=pepper+${process.pid}`)
   let stops = 0
@@ -98,8 +98,8 @@ test('from the search to “Book Now” takes at most 12 stops of the keyboard, 
   await page.getByRole('alert').waitFor({ state: 'detached' })
 
   expect(bookNow).toBe('Book Now')
-  process.stdout.write(`Stops of the Tab key from the search to Book Now: ${needed} (at most 12)\n`)
-  expect(needed).toBeLessThanOrEqual(12)
+  process.stdout.write(`Stops of the Tab key from the search to Book Now: ${needed} (at most 13)\n`)
+  expect(needed).toBeLessThanOrEqual(13)
 })
 
 test('one finger turns to the next picture, and two that zoom do not', async () => {

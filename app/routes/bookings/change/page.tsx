@@ -55,9 +55,7 @@ export function ChangeBookingPage(props: ChangeBookingPageProps) {
                 availability={availability}
                 leadTo={(other) => `${path}/change${selectionQuery(other)}#${anchor}`}
               />
-              {availability.chosen !== undefined && (
-                <ChoiceForm path={path} product={product} chosen={availability.chosen} />
-              )}
+              {availability.chosen !== undefined && <ChoiceForm {...props} chosen={availability.chosen} />}
             </>
           )}
         </section>
@@ -85,7 +83,7 @@ function instructionFor(kind: ProductPage['kind'], { date, departure }: BookingS
 }
 
 /** Times, departure and party of the chosen day; it asks for the new price. */
-function ChoiceForm({ path, product, chosen }: { path: string; product: ProductPage; chosen: ChosenDays }) {
+function ChoiceForm({ path, booking, product, chosen }: ChangeBookingPageProps & { chosen: ChosenDays }) {
   const { date, slots, slotId, stay } = chosen
   return (
     <Form
@@ -101,7 +99,7 @@ function ChoiceForm({ path, product, chosen }: { path: string; product: ProductP
       ) : (
         <Times slots={slots} chosen={slotId} durationMinutes={product.durationMinutes} />
       )}
-      <Party product={product} chosen={chosen} />
+      <Party product={product} chosen={chosen} ownChildren={booking.children ?? 0} />
       <Button type="submit" variant="secondary" className="sm:justify-self-start sm:px-8">
         Show the new price
       </Button>

@@ -21,6 +21,7 @@ import { FormAlert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { PriceBreakdown } from '../../../ui/products/price-breakdown.tsx'
+import { useKeptDetails } from './kept-details.ts'
 
 interface DetailsPageProps {
   /** Where the form posts. */
@@ -113,6 +114,7 @@ function ContactForm({
     constraint,
     defaultValue: { phone: countryCode },
   })
+  useKeptDetails(form.id, product.slug)
   const isRefused = form.errors !== undefined
   const isPending = useNavigation().formAction === action
   useErrorToast(lastResult)

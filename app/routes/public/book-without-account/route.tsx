@@ -8,6 +8,7 @@ import { lacksBookingWithoutAccount, lacksGuestDetails } from '../../../.server/
 import { findUser } from '../../../.server/auth/session.ts'
 import { constraintsOf } from '../../../.server/forms/submission.ts'
 import { formatCancellationPolicy, policyText } from '../../../domain/bookings/cancellation.ts'
+import { tripStatePath } from '../../../domain/bookings/trip-path.ts'
 import { withReturnTo } from '../../../domain/products/product-path.ts'
 import { pageTitle } from '../../../domain/messages.ts'
 import type { ChosenDays } from '../../../domain/products/chosen-days.ts'
@@ -17,6 +18,7 @@ import { BookForm } from '../booking-form.server.ts'
 import { loadProductPage } from '../product/load-product-page.server.ts'
 import { bookWithoutAccount, selectionPath } from './book-without-account.server.ts'
 import { offSaleStatus } from './off-sale-status.ts'
+import { forgetDetails } from './kept-details.ts'
 import { DetailsPage } from './page.tsx'
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 
@@ -97,8 +99,17 @@ export const action = ({ request, url, context, params: { slug } }: Route.Action
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.actionStatus !== offSaleStatus && revalidateAfterRefusal(change)
 
-export const clientAction = (sending: Route.ClientActionArgs) =>
-  handleConnectionLoss(sending, (result) => result)
+/** Forgets what was typed once it has led to a booking. */
+export async function clientAction(sending: Route.ClientActionArgs) {
+  try {
+    return await handleConnectionLoss(sending, (result) => result)
+  } catch (thrown) {
+    if (thrown instanceof Response && isTripPath(thrown.headers.get('Location'))) forgetDetails()
+    throw thrown
+  }
+}
+
+const isTripPath = (path: string | null) => path?.startsWith(tripStatePath) === true
 
 export default function Details({ loaderData, actionData }: Route.ComponentProps) {
   return <DetailsPage {...loaderData} lastResult={actionData} />

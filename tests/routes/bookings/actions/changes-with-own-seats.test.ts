@@ -173,3 +173,16 @@ describe('a stay that is moved to another arrival', () => {
     expect(text).toContain('From Sunday, 29 November on, at most 1 night can be booked.')
   })
 })
+
+test('a tour that is from 12 years now keeps the children of the booking, and says so of more', async () => {
+  const details = { seats: 3, children: 1 }
+  const product = aProduct({ minimumAge: 12 })
+  const slots = [aSlot({ date: '2026-11-28', id: slotId(2), free: 6 })]
+  const problem = /<select id="children"[^>]*aria-invalid="true"/
+  const same = await seeDearer({ details, product, slots }, '?date=2026-11-28&adults=2&children=1')
+  expect(same.html).not.toMatch(problem)
+  expect(same.sent).toMatchObject([{ seats: 3, children: 1 }])
+  const more = await seeDearer({ details, product, slots }, '?date=2026-11-28&adults=1&children=2')
+  expect(more.html).toMatch(problem)
+  expect(more.text).toContain('From 12 years: not for children under 12.')
+})

@@ -14,9 +14,10 @@ export function addressOf(form: HTMLFormElement) {
   const values = new FormData(form)
   for (const name of names) {
     const value = values.get(name)
-    if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
+    if (name === 'guests') setParty(values, address)
+    else if (name !== 'children' && typeof value === 'string' && value !== '')
+      address.searchParams.set(name, value)
   }
-  setParty(values, address)
   return address
 }
 

@@ -230,7 +230,7 @@ const details: Readonly<Record<string, DemoDetails>> = {
     notIncluded: ['Entry fee of the monuments'],
     whatToBring: ['Hat', 'Sun cream', 'Scarf for the temples'],
     languages: ['English', 'Hindi', 'Kannada'],
-    minimumAge: 14,
+    minimumAge: 8,
   },
   'Coffee estate bungalow in Coorg': {
     highlights: ['A planter’s bungalow of 1911', 'Walk the estate with the manager', 'Library and fireplace'],
