@@ -19,6 +19,7 @@ import { formatGuests, formatRooms } from '../format/numbers.ts'
 import { chooseExtras } from './extras/chosen-extras.ts'
 import { type BookingSelection, effectivePrice, formatNights, type ProductKind } from './product-path.ts'
 
+export { notForChildren, takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 export { childAge } from '@affiliate-booking/contract/options/products/price-rules'
 
 /** A time at which a tour can be booked, or a night of a stay. */

@@ -1,7 +1,12 @@
 // How many a booking is for.
-import { notForChildren, takesNoChildren } from '@affiliate-booking/contract/options/products/ages'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { type BookableProduct, childAge, type ChosenDays } from '../../domain/products/chosen-days.ts'
+import {
+  type BookableProduct,
+  childAge,
+  type ChosenDays,
+  notForChildren,
+  takesNoChildren,
+} from '../../domain/products/chosen-days.ts'
 import { formatGroups, formatGuests } from '../../domain/format/numbers.ts'
 import { PlainSelect } from '../forms/fields/plain-field.tsx'
 

@@ -43,7 +43,7 @@ test('a family keeps its children up to the booking, and its details when it goe
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.waitForURL(/\/details\?/)
   for (const [label, value] of Object.entries(typed))
-    await expect.poll(() => field(page, label).inputValue(), { message: label }).toBe(value)
+    await expect.poll(() => field(page, label).inputValue()).toBe(value)
   expect(page.url()).not.toMatch(/Asha|bus/)
 
   await page.getByRole('button', { name: 'Continue without an account' }).click()

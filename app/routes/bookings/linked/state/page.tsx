@@ -41,10 +41,11 @@ export function TripStatePage(props: TripStatePageProps) {
   const isSending = isPending && formData?.has(linkButton) === true
   // What was found stands above the form that has the focus.
   const ref = useRef<HTMLElement>(null)
+  // A new one each time, also where it says the same.
+  const answer = isLinkSent ? lastResult : found
   useEffect(() => {
-    if (found !== undefined || isLinkSent) ref.current?.focus()
-    // Asked for once more, the answer is another one.
-  }, [found, isLinkSent, lastResult])
+    if (answer !== undefined) ref.current?.focus()
+  }, [answer])
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <PageHeader
