@@ -59,7 +59,7 @@ test('a booking by the group costs the price of as few groups as its guests need
       expect(readPrice(booking)).toBe(total)
       const seats = { before: new Map([[slotId, groups]]), after: new Map([[slotId, groups]]) }
       const kept = keptPrice(
-        { ...booking, children: 0 } as Parameters<typeof keptPrice>[0],
+        { ...booking, children: 0, guestsPerUnit: guestsPerGroup } as Parameters<typeof keptPrice>[0],
         seats,
         request,
         false,
