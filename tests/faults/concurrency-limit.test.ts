@@ -40,6 +40,7 @@ const answer =
     response.end('{"user":{"role":"affiliate"}}')
   }
 const hang: RequestListener = () => {}
+const pageOfProxy: RequestListener = (_, response) => response.writeHead(503).end('<h1>No upstream</h1>')
 
 /** Holds requests until they are released. */
 function createHold() {
@@ -96,10 +97,7 @@ describe('an API that is down', () => {
     ['refuses connections', stop],
     ['hangs', () => (listener = hang)],
     ['is answered for by a proxy', () => (listener = answer(503))],
-    [
-      'is answered for by a page of a proxy',
-      () => (listener = (_, response) => response.writeHead(503).end('<h1>No healthy upstream</h1>')),
-    ],
+    ['is answered for by a page of a proxy', () => (listener = pageOfProxy)],
   ])(
     'and %s is not called after so many failures in a row, and the response comes at once',
     async (_, goDown) => {

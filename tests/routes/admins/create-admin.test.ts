@@ -7,40 +7,17 @@ import { answerIn } from '../support/form-markup.ts'
 import { aProfile, hostAnswers, hostIsOurs, json } from '../support/host.ts'
 import { render } from '../support/render.ts'
 import { visit } from '../support/visit.ts'
-
-const path = '/dashboard/create-admin'
-const call = 'POST /admins/create-admin'
-const cookie = 'accessToken=abc'
-
-const account = {
-  name: ' Ravi Das ',
-  email: ' ravi@host.test ',
-  phone: ' 98765 43210 ',
-  password: ' monsoon rain ',
-}
-const sentAccount = {
-  name: 'Ravi Das',
-  email: 'ravi@host.test',
-  phone: '98765 43210',
-  password: ' monsoon rain ',
-}
-const kerala = { country: 'India', state: 'Kerala', district: 'Idukki', commissionRate: '7.5' }
-const districtAdmin = { ...account, role: 'dsa', ...kerala }
-
-interface Answer {
-  result: { error?: Record<string, string[]>; initialValue?: Record<string, string> | null; status?: string }
-  districts: string[]
-}
-
-async function post(form: Record<string, string>, answer?: Response) {
-  const received = hostAnswers({
-    'GET /auth/profile': aProfile({ role: 'super_admin' }),
-    [call]: answer ?? json({}, 201),
-  })
-  const page = await visit(createAdmin, { path, form, cookie })
-  const sent = received.filter(({ method }) => method === 'POST')
-  return { ...page, data: page.data as Answer, sent }
-}
+import {
+  path,
+  call,
+  cookie,
+  account,
+  sentAccount,
+  kerala,
+  districtAdmin,
+  type Answer,
+  post,
+} from '../support/pages/create-admin.ts'
 
 describe('the payload of creating an administrator', () => {
   test.each([

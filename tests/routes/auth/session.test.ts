@@ -1,7 +1,6 @@
 import { http } from 'msw'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppContext } from '../../../app/.server/api/client.ts'
-import { log } from '../../../app/.server/log.ts'
 import { requireRole, requireUser } from '../../../app/.server/auth/session.ts'
 import * as landing from '../../../app/routes/public/landing/route.tsx'
 import * as dashboard from '../../../app/routes/dashboard/route.tsx'
@@ -69,20 +68,6 @@ describe('a protected page', () => {
       'accessToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
       'refreshToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     ])
-  })
-
-  test('redirects to / and tells the operator where the profile lacks the field of the user, as of a host that wraps it', async () => {
-    const warn = vi.spyOn(log, 'warn')
-    // Tests before this one may have told of it, within a minute of this clock.
-    const now = performance.now()
-    vi.useFakeTimers({ toFake: ['performance'] })
-    vi.advanceTimersByTime(now + 120_000)
-    hostAnswers({ 'GET /auth/profile': json({ data: { role: 'affiliate', name: 'Asha Nair' } }) })
-    const page = await visit(dashboard, { path: '/dashboard', cookie })
-
-    const facts = { call: 'getProfile', status: 200, problem: 'no user, so nobody is signed in' }
-    expect(page.location).toBe('/')
-    expect(warn.mock.calls).toEqual([[facts, 'an answer of the host cannot be read']])
   })
 
   const html = { 'Content-Type': 'text/html' }
