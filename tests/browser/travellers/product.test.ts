@@ -153,4 +153,6 @@ test('where the connection was lost, the total of a choice follows by a button a
   await page.context().setOffline(false)
   await page.locator('[data-total]', { hasText: '₹4,500' }).waitFor()
   expect(await alert.count()).toBe(0)
+  // The bar of a phone follows, too.
+  expect(await page.locator('[data-booking-bar]').textContent()).toBe('₹4,500 in totalReview and book')
 })
