@@ -44,7 +44,7 @@ describe('a change of a booking on which children pay the same', () => {
     await checkBooks()
   })
 
-  test('gives a seat less back at the price of its hold, whoever stays at home', async () => {
+  test('gives back a seat less at the price of its hold, also if it was a child’s', async () => {
     const { change, slotId, productId, checkBooks } = await createChangeScene('confirmed', {
       held: { seats: 3, children: 1 },
     })
