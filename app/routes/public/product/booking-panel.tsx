@@ -227,11 +227,21 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
       <BookingExtras offered={product.extras} chosen={chosen.extras} />
       <CodeField code={code} />
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}
-      <Total chosen={chosen} />
+      <div className="in-aria-busy:opacity-50">
+        <PriceBreakdown lines={chosen.lines} rooms={stay?.rooms ?? 1} extras={chosen.extras} />
+      </div>
       <noscript>{updateTotal}</noscript>
-      <Button type="submit" className="lg:sticky lg:bottom-3 lg:z-1 lg:shadow-[0_0_0_1rem_var(--surface)]">
-        Book Now
-      </Button>
+      {/* On a wide screen they stay in sight while the panel is scrolled. */}
+      <div className="grid gap-2 lg:sticky lg:bottom-3 lg:z-1 lg:bg-surface lg:shadow-[0_0_0_1rem_var(--surface)]">
+        <p
+          data-total
+          className="flex items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums in-aria-busy:opacity-50"
+        >
+          <span className="text-base font-semibold">Total </span>
+          {formatPaise(chosen.total)}
+        </p>
+        <Button type="submit">Book Now</Button>
+      </div>
       {/* After it: the first button of a form is the one that the Enter key presses. */}
       <div className="without-script noscript:hidden">{updateTotal}</div>
       <p className="text-sm text-muted">
@@ -241,17 +251,5 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
           : 'The provider then confirms.'}
       </p>
     </form>
-  )
-}
-
-function Total({ chosen: { stay, lines, extras, total } }: { chosen: ChosenDays }) {
-  return (
-    <div className="grid gap-2 in-aria-busy:opacity-50">
-      <PriceBreakdown lines={lines} rooms={stay?.rooms ?? 1} extras={extras} />
-      <p data-total className="flex items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
-        <span className="text-base font-semibold">Total </span>
-        {formatPaise(total)}
-      </p>
-    </div>
   )
 }
