@@ -227,10 +227,10 @@ function ChosenForm({ product, chosen, formKey, code, guestDetails, waiting }: C
       <BookingExtras offered={product.extras} chosen={chosen.extras} />
       <CodeField code={code} />
       {guestDetails && <GuestDetailsFields posted={guestDetails} />}
+      <noscript>{updateTotal}</noscript>
       <div className="in-aria-busy:opacity-50">
         <PriceBreakdown lines={chosen.lines} rooms={stay?.rooms ?? 1} extras={chosen.extras} />
       </div>
-      <noscript>{updateTotal}</noscript>
       {/* On a wide screen they stay in sight while the panel is scrolled. */}
       <div className="grid gap-2 lg:sticky lg:bottom-3 lg:z-1 lg:bg-surface lg:shadow-[0_0_0_1rem_var(--surface)]">
         <p
