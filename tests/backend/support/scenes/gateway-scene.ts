@@ -1,7 +1,7 @@
 // A booking that can be paid at the stub of a payment gateway.
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import type { Gateway } from '../../../../backend/services/gateways/gateway.ts'
 import { createRazorpay } from '../../../../backend/services/gateways/razorpay/razorpay.ts'
 import { reconcilePayments } from '../../../../backend/services/gateways/reconcile-payments.ts'
@@ -22,8 +22,8 @@ import type { Answer, Stage } from '../stage.ts'
 
 const silent = pino({ level: 'silent' })
 
-/** Milliseconds. */
-const timeout = 1500
+/** Milliseconds. The embedded database works in this process, which keeps the stub from answering meanwhile. */
+const timeout = inject('database') === 'embedded' ? 6000 : 1500
 
 export function createGatewayScene(stage: Stage) {
   const createScene = createBookingScene(stage)
