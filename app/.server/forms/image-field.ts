@@ -5,22 +5,19 @@ import { maximumImageBytes } from '@affiliate-booking/shared/uploads/limits'
 import { imageTooLarge, imageTypeProblem, noImage, tooManyPixels } from '../../domain/uploads.ts'
 import { oversizedType } from '../uploads/as-image.ts'
 
+const requiredFile = (label: string) =>
+  z.file({ error: `${label} is required.` }).max(maximumImageBytes, imageTooLarge(label))
+
 /** A required image from receiveUpload; `label` names it in the error. */
 export const imageFile = (label: string) =>
-  z
-    .file({ error: `${label} is required.` })
-    .max(maximumImageBytes, imageTooLarge(label))
-    .mime([...imageTypes], {
-      error: ({ input }) =>
-        input === oversizedType ? tooManyPixels(label) : imageTypeProblem(label, String(input)),
-    })
+  requiredFile(label).mime([...imageTypes], {
+    error: ({ input }) =>
+      input === oversizedType ? tooManyPixels(label) : imageTypeProblem(label, String(input)),
+  })
 
 /** The same where the host judges what pictures it takes: any that is declared as one, and known to be nothing else. */
 export const anyImageFile = (label: string) =>
-  z
-    .file({ error: `${label} is required.` })
-    .max(maximumImageBytes, imageTooLarge(label))
-    .refine(({ type }) => type.startsWith('image/'), {
-      error: ({ input }) =>
-        input instanceof File && input.type === oversizedType ? tooManyPixels(label) : noImage(label),
-    })
+  requiredFile(label).refine(({ type }) => type.startsWith('image/'), {
+    error: ({ input }) =>
+      input instanceof File && input.type === oversizedType ? tooManyPixels(label) : noImage(label),
+  })

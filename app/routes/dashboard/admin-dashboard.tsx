@@ -15,7 +15,7 @@ interface AdminDashboardProps {
 }
 
 export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) {
-  const { stats, changes, bookingStats, leadStats, monthlyRevenue } = dashboard
+  const { stats, bookingStats, leadStats, monthlyRevenue } = dashboard
   const revenueStats = 'revenueStats' in dashboard ? dashboard.revenueStats : undefined
   const monthlyBookings = 'monthlyBookings' in dashboard ? dashboard.monthlyBookings : undefined
   const monthlyLeads = 'monthlyLeads' in dashboard ? dashboard.monthlyLeads : undefined
@@ -43,30 +43,10 @@ export function AdminDashboard({ dashboard, hasOpenWork }: AdminDashboardProps) 
       <dl
         className={`grid grid-cols-2 gap-3 sm:gap-5 ${revenueStats === undefined ? 'md:grid-cols-4 lg:col-span-12' : 'lg:col-span-7'}`}
       >
-        <TotalCard
-          of="users"
-          count={stats.totalUsers}
-          change={changes.users}
-          months={dashboard.monthCounts?.users}
-        />
-        <TotalCard
-          of="products"
-          count={stats.totalProducts}
-          change={changes.products}
-          months={dashboard.monthCounts?.products}
-        />
-        <TotalCard
-          of="bookings"
-          count={stats.totalBookings}
-          change={changes.bookings}
-          months={dashboard.monthCounts?.bookings}
-        />
-        <TotalCard
-          of="leads"
-          count={stats.totalLeads}
-          change={changes.leads}
-          months={dashboard.monthCounts?.leads}
-        />
+        <TotalCard of="users" count={stats.totalUsers} dashboard={dashboard} />
+        <TotalCard of="products" count={stats.totalProducts} dashboard={dashboard} />
+        <TotalCard of="bookings" count={stats.totalBookings} dashboard={dashboard} />
+        <TotalCard of="leads" count={stats.totalLeads} dashboard={dashboard} />
       </dl>
       <MoneyChart
         what="Revenue"

@@ -55,7 +55,7 @@ interface ProviderDashboardProps {
 }
 
 export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProps) {
-  const { stats, changes, revenueStats, services, bookings } = dashboard
+  const { stats, revenueStats, services, bookings } = dashboard
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
       <div className="grid gap-3 empty:hidden lg:col-span-12">
@@ -85,12 +85,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
       <MoneyPanel title="Earnings" stats={revenueStats} className="lg:col-span-7" />
       <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:col-span-5 lg:grid-cols-1">
         <StatCard title="Active services" value={formatCount(stats.activeServices)} icon={TentTree} />
-        <TotalCard
-          of="bookings"
-          count={stats.totalBookings}
-          change={changes.bookings}
-          months={dashboard.monthCounts?.bookings}
-        />
+        <TotalCard of="bookings" count={stats.totalBookings} dashboard={dashboard} />
       </dl>
       <Card
         id="upcoming-bookings"

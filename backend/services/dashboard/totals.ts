@@ -80,8 +80,10 @@ export const leadStatsOf = (totals: Totals): LeadStats => ({
 })
 
 /** This month compared with last month, in percent. */
-export const changeOf = (totals: Totals, { present, last }: Months, subject: Subject): number | null =>
-  percentChange(totals.countIn(last, subject), totals.countIn(present, subject))
+export function changeOf(totals: Totals, months: Months, subject: Subject): number | null {
+  const { lastMonth, thisMonth } = monthCountsOf(totals, months, subject)
+  return percentChange(lastMonth, thisMonth)
+}
 
 /** What the change of a subject is made of. */
 export const monthCountsOf = (totals: Totals, { present, last }: Months, subject: Subject): MonthCounts => ({

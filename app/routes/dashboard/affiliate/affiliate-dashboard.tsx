@@ -28,7 +28,7 @@ interface AffiliateDashboardProps {
 }
 
 export function AffiliateDashboard({ dashboard, isSample, qrCard }: AffiliateDashboardProps) {
-  const { stats, changes, revenueStats, monthlyRevenue, leadStats, leads } = dashboard
+  const { stats, revenueStats, monthlyRevenue, leadStats, leads } = dashboard
   const sample = isSample ? dashboard : undefined
   const hasCard = qrCard != null
   return (
@@ -39,18 +39,8 @@ export function AffiliateDashboard({ dashboard, isSample, qrCard }: AffiliateDas
         <dl
           className={`grid grid-cols-2 gap-3 sm:gap-5 ${hasCard ? 'lg:col-span-7' : 'lg:col-span-5 lg:grid-cols-1'}`}
         >
-          <TotalCard
-            of="bookings"
-            count={stats.totalBookings}
-            change={changes.bookings}
-            months={dashboard.monthCounts?.bookings}
-          />
-          <TotalCard
-            of="leads"
-            count={stats.totalLeads}
-            change={changes.leads}
-            months={dashboard.monthCounts?.leads}
-          />
+          <TotalCard of="bookings" count={stats.totalBookings} dashboard={dashboard} />
+          <TotalCard of="leads" count={stats.totalLeads} dashboard={dashboard} />
         </dl>
       </FixedMarkup>
       {/* Not a grid: one in a cell that spans rows takes Chromium two hundred times as long to lay out. */}

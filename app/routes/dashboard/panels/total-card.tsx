@@ -6,26 +6,32 @@ import { StatCard } from '../../../ui/primitives/stat-card.tsx'
 
 const icons = { users: Users, products: MapPinned, bookings: CalendarCheck, leads: Megaphone }
 
+type Subject = keyof typeof icons
+
 interface TotalCardProps {
-  of: keyof typeof icons
+  of: Subject
   count: number
-  /** Percent against the time before; left out when there is nothing to compare. */
-  change?: number | null | undefined
-  /** What the change is made of; undefined where the host does not say. */
-  months?: MonthCounts | null | undefined
+  /** Left out where nothing is compared. */
+  dashboard?: {
+    /** Percent against the time before; left out when there is nothing to compare. */
+    changes: Partial<Record<Subject, number | null | undefined>>
+    /** What the changes are made of; left out where the host does not say. */
+    monthCounts?: Partial<Record<Subject, MonthCounts | null | undefined>> | null | undefined
+  }
 }
 
 /** Fewer in the last month say more as numbers than a percent of them does. */
 const fewestForPercent = 10
 
-export function TotalCard({ of, count, change, months }: TotalCardProps) {
+export function TotalCard({ of, count, dashboard }: TotalCardProps) {
+  const months = dashboard?.monthCounts?.[of]
   const isFew = months != null && months.lastMonth < fewestForPercent
   return (
     <StatCard
       title={`Total ${of}`}
       value={formatCount(count)}
       icon={icons[of]}
-      change={isFew ? null : change}
+      change={isFew ? null : dashboard?.changes[of]}
       note={isFew ? noteOf(months) : undefined}
     />
   )

@@ -7,8 +7,8 @@ import type { Seats } from './swap-seats.ts'
 /**
  * The price of a choice that asks for nothing beyond what the booking has, such as one guest less at the same time: the
  * prices are those of its hold, whatever new bookings cost. Null for any other choice, for more guests than its rooms or
- * groups took then, and for fewer nights of a stay
- * whose nights have different prices, since the price lines do not say which night has which.
+ * groups took then, and for fewer nights of a stay whose nights have different prices, since the price lines do not say
+ * which night has which.
  * @param hasChildPrice whether children pay a price of their own in the choice, as it is sold now
  */
 export function keptPrice(

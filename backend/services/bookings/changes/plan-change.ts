@@ -43,8 +43,8 @@ export interface ChangePlan {
 
 /**
  * Fails with 404 for slots of another product or one that is not on sale, with 400 for too many seats or guests, wrong or
- * too few nights, or more children where there are none, and with 409 if there is a night without a slot, nothing would be left of
- * what was paid, or the day is too far from the one on which the booking was made.
+ * too few nights, or more children where there are none, and with 409 if there is a night without a slot, nothing would be
+ * left of what was paid, or the day is too far from the one on which the booking was made.
  */
 export async function planChange(
   db: Database,

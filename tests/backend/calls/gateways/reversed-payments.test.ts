@@ -68,7 +68,7 @@ describe('a refund that the gateway has sent without its answer, and a reversal 
     return sent?.id ?? ''
   }
 
-  test('are two losses once the gateway tells of it', async () => {
+  test('are two losses once the gateway says so', async () => {
     await cancelUnanswered()
     const [sent] = at.stub.refunds.values()
     const told = at.stub.endRefund(sent?.id ?? '', 'processed')

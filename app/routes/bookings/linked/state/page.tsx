@@ -1,7 +1,7 @@
 // The state of a booking without its link, and nothing else of it: a number can be guessed.
 import type { BookingState } from '@affiliate-booking/contract/shapes/bookings'
 import type { SubmissionResult } from '@conform-to/react'
-import { type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { tripStatePath } from '../../../../domain/bookings/trip-path.ts'
 import { formatMoment } from '../../../../domain/format/dates.ts'
@@ -101,18 +101,22 @@ export function TripStatePage(props: TripStatePageProps) {
   )
 }
 
-const answerStyle = 'grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8'
-
-/** The same whether there is such a booking or not. */
-const LinkSent = ({ ref }: { ref: Ref<HTMLElement> }) => (
+const Answer = ({ ref, children }: { ref: Ref<HTMLElement>; children: ReactNode }) => (
   <section
     ref={ref}
     role="status"
     tabIndex={-1}
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
     autoFocus
-    className={answerStyle}
+    className="grid gap-2 rounded-card bg-surface p-5 shadow-card sm:p-8"
   >
+    {children}
+  </section>
+)
+
+/** The same whether there is such a booking or not. */
+const LinkSent = ({ ref }: { ref: Ref<HTMLElement> }) => (
+  <Answer ref={ref}>
     <p className="font-bold">
       If this booking has this email or phone, the link is on its way to its email address.
     </p>
@@ -120,7 +124,7 @@ const LinkSent = ({ ref }: { ref: Ref<HTMLElement> }) => (
       It can take a few minutes. Look into the spam folder, too. Was the email mistyped when you booked, or is
       the booking in an account now? <TextLink to="/contact">Contact us</TextLink> with your booking number.
     </p>
-  </section>
+  </Answer>
 )
 
 interface FoundProps {
@@ -135,14 +139,7 @@ function Found({ booking, sendsLinks, now, ref }: FoundProps) {
   const stage = bookingStage(booking, now)
   const isHeld = stage === 'unpaid' || stage === 'in-review'
   return (
-    <section
-      ref={ref}
-      role="status"
-      tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it answers what was posted, without scripts too
-      autoFocus
-      className={answerStyle}
-    >
+    <Answer ref={ref}>
       <p className="flex flex-wrap items-center gap-3">
         <span className="text-lg font-bold tabular-nums">{bookingId}</span>
         <StatusBadge status={stageLabel(booking, 'customer', now)} />
@@ -169,6 +166,6 @@ function Found({ booking, sendsLinks, now, ref }: FoundProps) {
           )}
         </p>
       )}
-    </section>
+    </Answer>
   )
 }
