@@ -1,10 +1,12 @@
 // The dashboard of each role (spec 3.9). Money is in paise, changes are percentages. Unknown fields are dropped, so that
 // they never reach a browser.
 import * as z from 'zod'
-import { count, day, Paise } from '../fields.ts'
+import { count, day, instant, Paise } from '../fields.ts'
 import { Booking, Lead, Product } from './entities.ts'
 import { ProductCard } from './products/products.ts'
+import { identityStates } from '../options/accounts/identity.ts'
 import { refundStates } from '../options/money/refunds.ts'
+import { productKinds } from '../options/products/products.ts'
 import { bookingStatuses, leadStatuses } from '../options/statuses.ts'
 
 /** Change from last month in percent (6.5 is 6.5 % more); null if last month was 0. */
@@ -90,6 +92,27 @@ export const UpcomingBooking = Booking.pick({
 })
 export type UpcomingBooking = z.infer<typeof UpcomingBooking>
 
+/** What is between a provider and the first booking or payout. */
+export const OpenSteps = z.object({
+  /** The newest that nobody can book yet. */
+  products: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      kind: z.enum(productKinds),
+      /** By an administrator, with a reason. */
+      isReturned: z.boolean(),
+      lacksPictures: z.boolean(),
+      lacksTimes: z.boolean(),
+    }),
+  ),
+  payee: z.object({
+    identity: z.enum(identityStates),
+    account: z.object({ masked: z.string(), usableFrom: instant, isUsable: z.boolean() }).nullish(),
+  }),
+})
+export type OpenSteps = z.infer<typeof OpenSteps>
+
 export const OwnBooking = Booking.pick({
   id: true,
   bookingId: true,
@@ -162,6 +185,7 @@ export const Dashboard = z.discriminatedUnion('role', [
     services: z.array(ServiceSummary),
     /** Soonest first; the dashboard hides cancelled ones. */
     bookings: z.array(UpcomingBooking),
+    openSteps: OpenSteps.nullish(),
   }),
   z.object({
     role: z.literal('user'),

@@ -4,8 +4,9 @@ import { count, instant } from '../../fields.ts'
 import { defineCall } from '../../call.ts'
 import { Day } from '../../days.ts'
 import { pageOf, pageQuery, searchText } from '../../lists.ts'
-import { Destination, ProductCard, ProductPage, ProductList, Slot } from '../../shapes/products/products.ts'
-import { Review } from '../../shapes/products/reviews.ts'
+import { ProductList } from '../../shapes/products/found-products.ts'
+import { Destination, ProductCard, ProductPage, Slot } from '../../shapes/products/products.ts'
+import { ReviewList } from '../../shapes/products/reviews.ts'
 import { DestinationTown, Suggestion } from '../../shapes/products/towns.ts'
 import { maximumGuests } from '../../options/bookings.ts'
 import {
@@ -146,17 +147,20 @@ export const getProduct = defineCall({
   summary: 'An approved product with its description, images, cancellation policy and reviews',
 })
 
+export const ReviewQuery = z.object({ ...pageQuery, rating: wholeNumber('Stars', 1, 5).optional() })
+export type ReviewQuery = z.infer<typeof ReviewQuery>
+
 export const listReviews = defineCall({
   id: 'listReviews',
   support: 'optional',
   method: 'GET',
   path: '/products/{slug}/reviews',
   encoding: 'query',
-  payload: z.object(pageQuery),
-  response: pageOf(Review),
+  payload: ReviewQuery,
+  response: ReviewList,
   errorStatuses: [400, 404],
   access: 'anyone',
-  summary: 'All reviews with a text of an approved product, the newest first',
+  summary: 'The reviews with a text of an approved product, or those with so many stars, the newest first',
 })
 
 /** From the first day to the last, both included; 62 days at most. */

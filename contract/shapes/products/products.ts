@@ -9,7 +9,7 @@ import { OutsideSale } from './outside-sales.ts'
 import { AnsweredQuestion } from './questions.ts'
 import { Extra } from './extras.ts'
 import { PriceRule } from './price-rules.ts'
-import { GuestPicture, Review } from './reviews.ts'
+import { GuestPicture, RatingCounts, Review } from './reviews.ts'
 import { ProductDraft } from './product-fields.ts'
 import { TownDistance } from './towns.ts'
 import { TimelineEntry } from '../timeline.ts'
@@ -100,6 +100,8 @@ export const ProductPage = ProductCard.extend({
   reviews: z.array(Review),
   /** How many there are to list; missing: not known. */
   listedReviews: count.nullish(),
+  /** Of all that count for the rating, also those without a text. Missing: not known. */
+  ratingCounts: RatingCounts.nullish(),
   /** The newest of all guests, where at least two have sent some. */
   guestPictures: z.array(GuestPicture).nullish(),
   /** The last answered; missing: nobody can ask. */
@@ -211,12 +213,27 @@ export const ManagedProductRow = ProductCard.extend({
 })
 export type ManagedProductRow = z.infer<typeof ManagedProductRow>
 
+/** What a provider has offered and delivered so far. */
+export const ProviderRecord = z.object({
+  since: instant,
+  approvedProducts: count,
+  /** Trips that began within the last year. */
+  completedBookings: count,
+  /** By the provider, those that were declined included; of trips that begin later too. */
+  cancelledBookings: count,
+  rating: z.number().nullish(),
+  reviewCount: count,
+})
+export type ProviderRecord = z.infer<typeof ProviderRecord>
+
 export const ManagedProduct = ManagedProductRow.extend({
   version: count,
   /** Whether the reader can open the provider's account; false if it is of another territory. */
   canOpenProvider: z.boolean().nullish(),
   /** Then it is not on sale, whatever its own status. */
   isProviderSuspended: z.boolean().nullish(),
+  /** For administrators. */
+  provider: ProviderRecord.nullish(),
   /**
    * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
    */
@@ -249,46 +266,6 @@ export const ManagedProduct = ManagedProductRow.extend({
   hasEarlier: z.boolean().nullish(),
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>
-
-/** How many products a search would find with this value of a filter, and its other filters unchanged. */
-export const FilterCount = z.object({ name: z.string(), value: z.string(), count })
-export type FilterCount = z.infer<typeof FilterCount>
-
-/** A result of a search with days has their price: of a seat or a group, or of a night on average. */
-export const FoundProduct = ProductCard.extend({
-  daysPrice: Paise.nullish(),
-  /**
-   * Of a booking for the searched guests: every night of a stay, or a tour. They are adults but for `children`. Null: not
-   * known before a day is chosen.
-   */
-  totalPrice: Paise.nullish(),
-  /** Those of a tour’s guests who pay as children in `totalPrice`. Missing: none. */
-  children: count.nullish(),
-  /** Of a stay: those in `totalPrice`. */
-  rooms: count.nullish(),
-  /** Of a tour for several guests: whether children pay less, if only on some days. Missing: not known. */
-  hasChildPrice: z.boolean().nullish(),
-  /** Of a search for a town: how far it is from there. */
-  fromTown: TownDistance.nullish(),
-})
-export type FoundProduct = z.infer<typeof FoundProduct>
-
-export const ProductList = pageOf(FoundProduct).extend({
-  /** All pages together. Null: too many to be counted for each visitor. */
-  total: count.nullish(),
-  filterCounts: z.array(FilterCount).nullish(),
-  /** The words that were searched for instead of mistyped ones. */
-  correctedText: z.string().nullish(),
-  /** For a search without results: how many it would find without one of its filters, where it would find any. */
-  wider: z.array(z.object({ name: z.string(), count })).nullish(),
-  /** Of a search for a town with few results: towns near it that have some, with their distance from it. */
-  nearbyTowns: z.array(TownDistance.extend({ text: z.string() })).nullish(),
-  /** Paise, of what the search finds at any price: of the searched days, else the lowest of each. */
-  priceRange: z.object({ lowest: count, highest: count }).nullish(),
-  /** When the clock changes what is found, such as at the end of booking. Null: not before midnight in India. */
-  validUntil: instant.nullish(),
-})
-export type ProductList = z.infer<typeof ProductList>
 
 export const ManagedProductList = pageOf(ManagedProductRow).extend({
   /** For a provider: what finds all of theirs, as `provider` of a search. Null: none is on sale. */

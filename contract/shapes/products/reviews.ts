@@ -1,6 +1,7 @@
 // Reviews of guests, and their pictures.
 import * as z from 'zod'
 import { count, instant } from '../../fields.ts'
+import { pageOf } from '../../lists.ts'
 
 /** Of a guest. Its address is public while the review is. */
 export const ReviewPicture = z.object({
@@ -31,3 +32,12 @@ export const Review = z.object({
   pictures: z.array(ReviewPicture).nullish(),
 })
 export type Review = z.infer<typeof Review>
+
+/** How many reviews have so many stars, from five down to one. */
+export const RatingCounts = z.array(z.object({ rating: z.int().min(1).max(5), count }))
+export type RatingCounts = z.infer<typeof RatingCounts>
+
+export const ReviewList = pageOf(Review).extend({
+  /** Of all that can be listed, whatever the number of stars that was asked for. */
+  ratingCounts: RatingCounts.nullish(),
+})
