@@ -1,6 +1,6 @@
 // The filters: a sheet on a phone, a column on a wide screen. Each choice shows how many tours and stays it leaves.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductList } from '@affiliate-booking/contract/shapes/products/found-products'
 import {
   amenityNames,
   durationRangeNames,

@@ -1,7 +1,5 @@
 // The search for tours and stays. It is a GET form, so each result has its own URL.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { ResponseOf } from '@affiliate-booking/contract/call'
-import type { listProducts } from '@affiliate-booking/contract/calls/products/products'
 import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { ArrowLeft, ArrowRight, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -97,7 +95,7 @@ export function SearchPage(props: SearchPageProps) {
             }
           />
         ) : results.rows.length === 0 ? (
-          <NothingFound query={query} wider={results.wider} total={results.total} />
+          <NothingFound query={query} results={results} />
         ) : (
           <Results query={query} results={results} {...saving} />
         )}
@@ -239,14 +237,8 @@ const relaxations = [
   'q',
 ] as const satisfies readonly SearchParameter[]
 
-interface NothingFoundProps {
-  query: ProductQuery
-  total: SearchResults['total']
-  /** Undefined where the API does not count. */
-  wider: ResponseOf<typeof listProducts>['wider']
-}
-
-function NothingFound({ query, total, wider: counted }: NothingFoundProps) {
+function NothingFound({ query, results }: Pick<ResultsProps, 'query' | 'results'>) {
+  const { total, wider: counted, otherDays } = results
   const { after, before, ...search } = query
   const set = relaxations.filter((name) => search[name] !== undefined)
   if ((after ?? before) !== undefined && (total ?? (set.length === 0 ? 1 : 0)) > 0) {
@@ -261,18 +253,31 @@ function NothingFound({ query, total, wider: counted }: NothingFoundProps) {
   const countWithout = (name: string) => counted?.find((one) => one.name === name)?.count
   const helpful = set.filter((name) => countWithout(name) !== undefined)
   const wider = counted == null ? set : helpful
+  const advice =
+    set.length === 0
+      ? 'There are no tours or stays yet. Please come back soon.'
+      : wider.length === 0
+        ? 'Remove at least two of your filters.'
+        : 'Remove one of your filters:'
   return (
-    <div className="grid gap-4">
-      <EmptyState
-        title="No results for this search"
-        advice={
-          set.length === 0
-            ? 'There are no tours or stays yet. Please come back soon.'
-            : wider.length === 0
-              ? 'Remove at least two of your filters.'
-              : 'Remove one of your filters:'
-        }
-        action={
+    <EmptyState
+      title="No results for this search"
+      advice={otherDays.length > 0 ? 'There are some on other days:' : advice}
+      action={
+        <div className="grid justify-items-center gap-3">
+          {otherDays.length > 0 && (
+            <>
+              <ul className="flex flex-wrap justify-center gap-3">
+                {otherDays.map(({ date, departure, name, count }) => (
+                  <SearchLink key={date} to={searchPath({ ...search, date, departure })}>
+                    {name}
+                    <span className="tabular-nums">&nbsp;({count})</span>
+                  </SearchLink>
+                ))}
+              </ul>
+              <p className="mt-3 text-sm text-muted">{advice}</p>
+            </>
+          )}
           <ul className="flex flex-wrap justify-center gap-3">
             {wider.map((name) => {
               const left = {
@@ -291,8 +296,8 @@ function NothingFound({ query, total, wider: counted }: NothingFoundProps) {
             })}
             {set.length > 1 && <SearchLink to="/tours">Show everything</SearchLink>}
           </ul>
-        }
-      />
-    </div>
+        </div>
+      }
+    />
   )
 }

@@ -1,10 +1,11 @@
 // The results of a search as its page shows them.
 import type { ResponseOf } from '@affiliate-booking/contract/call'
 import type { listProducts, ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { FoundProduct } from '@affiliate-booking/contract/shapes/products/found-products'
 import { daysBetween } from '@affiliate-booking/shared/days'
 import { formatPaise } from '@affiliate-booking/shared/money'
-import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatCount, formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
+import { formatDayRange, formatShortWeekdayDay } from '../../../domain/format/calendar.ts'
 import { formatRooms } from '../../../domain/format/numbers.ts'
 import { formatNights } from '../../../domain/products/product-path.ts'
 import { shortTownDistance } from '../../../domain/products/towns.ts'
@@ -33,10 +34,16 @@ function describeTotal(
 
 /** With distances and totals in words, so that browsers need no code for them. */
 export const inWords = (
-  { rows, nearbyTowns, ...list }: ResponseOf<typeof listProducts>,
+  { rows, nearbyTowns, otherDays, ...list }: ResponseOf<typeof listProducts>,
   query: ProductQuery,
 ) => ({
   ...list,
+  otherDays: (otherDays ?? []).map(({ date, departure, count }) => ({
+    date,
+    departure: departure ?? undefined,
+    name: departure == null ? formatShortWeekdayDay(date) : formatDayRange(date, departure),
+    count: formatCount(count),
+  })),
   rows: rows.map((row) => ({
     ...row,
     distance: row.fromTown == null ? undefined : ` · ${shortTownDistance(row.fromTown)}`,

@@ -1,6 +1,6 @@
 // How many products a search finds, and how many it would find with each value of a filter.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { FilterCount, ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import type { FilterCount, ProductList } from '@affiliate-booking/contract/shapes/products/found-products'
 import {
   amenityNames,
   durationRangeNames,

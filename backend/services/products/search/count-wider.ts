@@ -1,6 +1,6 @@
 // For a search that finds nothing: which filter to leave out.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { and, count, type SQL } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
@@ -29,13 +29,19 @@ export async function countWider(db: Database, query: ProductQuery, now: Date) {
 }
 
 async function countMatching(db: Database, conditions: readonly (SQL | undefined)[]): Promise<number> {
+  const [row] = await db
+    .select({ count: countOfMatching(db, conditions) })
+    .from(sql`(values (1)) as one(row)`)
+  return row?.count ?? 0
+}
+
+/** How many products on sale meet all conditions, up to a thousand, as a part of a statement. */
+export function countOfMatching(db: Database, conditions: readonly (SQL | undefined)[]): SQL<number> {
   const matching = db
     .select({ id: products.id })
     .from(products)
     .innerJoin(users, isProvider())
     .where(and(isOnSale(), ...conditions))
     .limit(countedAtMost)
-    .as('matching')
-  const [row] = await db.select({ count: count() }).from(matching)
-  return row?.count ?? 0
+  return sql<number>`(select count(*)::int from (${matching}) as matching)`
 }

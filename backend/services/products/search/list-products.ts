@@ -1,7 +1,7 @@
 // The public search.
 import { parseCoordinates } from '@affiliate-booking/contract/options/products/coordinates'
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductList } from '@affiliate-booking/contract/shapes/products/found-products'
 import type { ProductSort } from '@affiliate-booking/contract/options/products/products'
 import { maximumNights } from '@affiliate-booking/contract/options/bookings'
 import { and, gt, sql } from 'drizzle-orm'
@@ -21,6 +21,7 @@ import { withNearbyTowns } from './nearby-towns.ts'
 import { findSearchedTown } from './words.ts'
 import { countFilters } from './count-filters.ts'
 import { countWider } from './count-wider.ts'
+import { findOtherDays } from './other-days.ts'
 import { seatsFor } from './free-slots.ts'
 import { childrenOf, hasChildPrice, searchPartyTotal, searchTotal } from './search-price.ts'
 import { countedConditions, filterColumns, meanRating, otherConditions } from './conditions.ts'
@@ -59,13 +60,23 @@ export async function listProducts(
   const correctedText = query.q === undefined ? undefined : await correctSpelling(db, query.q, now)
   const corrected = correctedText === undefined ? query : { ...query, q: correctedText }
   const foundInstead = correctedText === undefined ? found : await search(db, corrected, now)
-  const list = await withNearbyTowns(db, corrected, now, foundInstead)
-  return ok({
-    ...list,
+  const list = {
+    ...(await withNearbyTowns(db, corrected, now, foundInstead)),
     validUntil,
     ...(correctedText !== undefined && { correctedText }),
-    ...(list.total === 0 && { wider: await countWider(db, corrected, now) }),
-  })
+  }
+  return ok(list.total === 0 ? { ...list, ...(await findWays(db, corrected, now)) } : list)
+}
+
+/** Who keeps a search is told of changes on its own days, not on the other days that it offers. */
+const unwatchedMs = 1000
+
+/** What a search without results can leave out, and on which days nearby it has some. */
+async function findWays(db: Database, query: ProductQuery, now: Date) {
+  const wider = await countWider(db, query, now)
+  if (!wider.some(({ name }) => name === 'date')) return { wider }
+  const validUntil = new Date(now.getTime() + unwatchedMs).toISOString()
+  return { wider, otherDays: await findOtherDays(db, query, now), validUntil }
 }
 
 /** When the next slot of the searched days closes. Searches without days do not look at slots. */

@@ -1,6 +1,6 @@
 // For a search for a town with few results: towns near it that have some.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import type { ProductList } from '@affiliate-booking/contract/shapes/products/products'
+import type { ProductList } from '@affiliate-booking/contract/shapes/products/found-products'
 import { and, exists, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { products } from '../../../db/schema/products/products.ts'

@@ -184,6 +184,25 @@ describe('the product search', () => {
     expect(html).not.toContain('tours and stays alike')
   })
 
+  test('without results on its days leads to the nearest days that have some, before the filters to remove', async () => {
+    const nothing = { total: 0, wider: [{ name: 'date', count: 9 }] }
+    const tours = await search(
+      '/tours?q=fort&date=2026-12-05&after=b',
+      page([], { ...nothing, total: null, otherDays: [{ date: '2026-12-07', count: 1204 }] }),
+    )
+    expect(tours.html).toMatch(
+      /other days:.*href="\/tours\?q=fort&amp;date=2026-12-07"[^>]*>Mon, 7 Dec.*1,204/s,
+    )
+    expect(tours.html).toMatch(/1,204.*Remove one of your filters:.*Search on any day/s)
+
+    const stays = await search(
+      '/tours?kind=stay&date=2026-12-05&departure=2026-12-07',
+      page([], { ...nothing, otherDays: [{ date: '2026-12-07', departure: '2026-12-09', count: 2 }] }),
+    )
+    expect(stays.html).toMatch(/date=2026-12-07&amp;departure=2026-12-09"[^>]*>7–9 Dec<span[^>]*>\s\(2/)
+    expect((await search('/tours?date=2026-12-05', page([], nothing))).html).not.toContain('other days')
+  })
+
   test('says how far results are from the town, and offers towns nearby with the other filters', async () => {
     const munnar = { name: 'Munnar', state: 'Kerala', kilometres: 7, direction: 'north' }
     const nearbyTowns = [

@@ -1,5 +1,5 @@
 // Guests search for what stays have. What a stay has, its own lines say.
-import type { FilterCount } from '@affiliate-booking/contract/shapes/products/products'
+import type { FilterCount } from '@affiliate-booking/contract/shapes/products/found-products'
 import { amenityNames } from '@affiliate-booking/contract/options/products/products'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '../../../support/members.ts'

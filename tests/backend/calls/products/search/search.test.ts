@@ -1,5 +1,5 @@
 // What the search understands, and what it counts.
-import type { FilterCount } from '@affiliate-booking/contract/shapes/products/products'
+import type { FilterCount } from '@affiliate-booking/contract/shapes/products/found-products'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createStage } from '../../../support/stage.ts'
