@@ -92,8 +92,21 @@ export function selectionQuery(selection: BookingSelection): string {
 export const productPath = (slug: string, selection: BookingSelection = {}): `/${string}` =>
   `/tours/${encodeURIComponent(slug)}${selectionQuery(selection)}`
 
-/** All reviews of it. */
-export const reviewsPath = (slug: string) => `${productPath(slug)}/reviews` as const
+interface ReviewsQuery {
+  /** Only those with so many stars. */
+  readonly rating?: number | undefined
+  readonly after?: string | null | undefined
+  readonly before?: string | null | undefined
+}
+
+/** All reviews of it, or a part of them. */
+export function reviewsPath(slug: string, query: ReviewsQuery = {}): `/${string}` {
+  const parameters = new URLSearchParams()
+  for (const name of ['rating', 'after', 'before'] as const) {
+    if (query[name] != null) parameters.set(name, String(query[name]))
+  }
+  return `${productPath(slug)}/reviews${parameters.size === 0 ? '' : `?${parameters}`}`
+}
 
 /** Where on that page the calendar stands and one books: a selection leads back to it. */
 export const bookingAnchor = 'booking'

@@ -1,7 +1,6 @@
 // All reviews of a tour or a stay: its page shows the newest ones alone.
-import { pageQuery } from '@affiliate-booking/contract/lists'
+import { ReviewQuery } from '@affiliate-booking/contract/calls/products/products'
 import { redirect } from 'react-router'
-import * as z from 'zod'
 import type { Route } from './+types/route'
 import { apiOf } from '../../../.server/api/client.ts'
 import { listReviews } from '../../../.server/api/endpoints/products/products.ts'
@@ -17,23 +16,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-const PageOfAddress = z.object(pageQuery).catch({})
+const QueryOfAddress = ReviewQuery.catch({})
 
 export async function loader({ url, context, params: { slug } }: Route.LoaderArgs) {
   const product = await findProduct(context, slug)
   if (product === undefined) throw redirect(productPath(slug))
-  const found = await listReviews(context, slug, PageOfAddress.parse(Object.fromEntries(url.searchParams)))
+  const query = QueryOfAddress.parse(Object.fromEntries(url.searchParams))
+  const found = await listReviews(context, slug, query)
   if (!found.ok && found.reason === 'not-offered') throw redirect(productPath(slug))
   if (!found.ok)
     throw statusPage(found.status, {
       code: 'reviews-failed',
       message: 'The reviews could not be loaded. Please try again in a moment.',
     })
-  const { rows, next, previous } = found.value
+  const { rows, next, previous, ratingCounts } = found.value
   return {
     slug,
     title: product.title,
     reviews: rows,
+    ratingCounts: ratingCounts ?? [],
+    rating: query.rating,
     next: next ?? null,
     previous: previous ?? null,
     signedIn: apiOf(context).cookies.outgoing() !== undefined,

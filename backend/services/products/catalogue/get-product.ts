@@ -18,7 +18,8 @@ import { readHighestPrice } from '../../prices/refresh-lowest-price.ts'
 import { readHoldTimes } from '../../bookings/holding/hold-times.ts'
 import { findOnSale, whyNotOnSale } from '../find-on-sale.ts'
 import { readGuestPictures } from '../../review-pictures/list-review-pictures.ts'
-import { describeReview, isListed, reviewColumns } from './list-reviews.ts'
+import { isPublic } from '../../bookings/actions/reply-to-review.ts'
+import { countRatings, describeReview, isListed, reviewColumns } from './list-reviews.ts'
 
 /** Fails with 404 if it is not on sale, whatever the reason; then says where others may be, if it was once. */
 export async function getProduct(
@@ -29,16 +30,25 @@ export async function getProduct(
   const found = await findOnSale(db, slug)
   if (!found) return whyNotOnSale(db, slug)
   const { product, card, hostSince } = found
-  const [images, newest, guestPictures, answered, { highestPrice, validUntil }, ofHost, { holdMinutes }] =
-    await Promise.all([
-      listProductImages(db, product.id),
-      newestReviews(db, product.id),
-      product.reviewCount > 1 ? readGuestPictures(db, product.id) : [],
-      readAnsweredQuestions(db, product.id),
-      readHighestPrice(db, product, now),
-      db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
-      readHoldTimes(db),
-    ])
+  const [
+    images,
+    newest,
+    ratingCounts,
+    guestPictures,
+    answered,
+    { highestPrice, validUntil },
+    ofHost,
+    { holdMinutes },
+  ] = await Promise.all([
+    listProductImages(db, product.id),
+    newestReviews(db, product.id),
+    product.reviewCount > 1 ? countRatings(db, and(eq(reviews.productId, product.id), isPublic)) : null,
+    product.reviewCount > 1 ? readGuestPictures(db, product.id) : [],
+    readAnsweredQuestions(db, product.id),
+    readHighestPrice(db, product, now),
+    db.$count(products, and(eq(products.providerId, product.providerId), eq(products.status, 'approved'))),
+    readHoldTimes(db),
+  ])
   const page: ProductPage = {
     ...describeProductCard(card, images[0] ?? null),
     highestPrice,
@@ -66,6 +76,7 @@ export async function getProduct(
     host: { since: hostSince.toISOString(), products: ofHost, id: product.providerId },
     reviews: newest.shown,
     listedReviews: newest.total,
+    ratingCounts,
     guestPictures,
     ...answered,
     updatedAt: product.updatedAt.toISOString(),

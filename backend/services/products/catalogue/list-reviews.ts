@@ -1,6 +1,12 @@
-import type { Page } from '@affiliate-booking/contract/lists'
-import type { Review, ReviewPicture } from '@affiliate-booking/contract/shapes/products/reviews'
-import { and, eq, type SQL } from 'drizzle-orm'
+import type { ReviewQuery } from '@affiliate-booking/contract/calls/products/products'
+import type {
+  RatingCounts,
+  Review,
+  ReviewList,
+  ReviewPicture,
+} from '@affiliate-booking/contract/shapes/products/reviews'
+import { and, count, eq, type SQL } from 'drizzle-orm'
+import type * as z from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { reviews } from '../../../db/schema/products/reviews.ts'
@@ -38,24 +44,43 @@ export const describeReview = ({
   pictures,
 })
 
+const stars = [5, 4, 3, 2, 1] as const
+
+/** How many of the reviews that meet a condition have so many stars. */
+export async function countRatings(db: Database, where: SQL | undefined): Promise<RatingCounts> {
+  const counted = await db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(where)
+    .groupBy(reviews.rating)
+  return stars.map((rating) => ({
+    rating,
+    count: counted.find((one) => one.rating === rating)?.count ?? 0,
+  }))
+}
+
 /** A page of the reviews of a product on sale. Fails with 404. */
 export async function listReviews(
   db: Database,
   slug: string,
-  page: { after?: string | undefined; before?: string | undefined },
-): Promise<Result<Page<Review>>> {
+  { rating, ...page }: ReviewQuery,
+): Promise<Result<z.infer<typeof ReviewList>>> {
   const found = await findOnSale(db, slug)
   if (!found) return notOnSale
+  const listed = isListed(found.product.id)
   const read = async (slice: Slice) => {
     const rows = await db
       .select({ ...reviewColumns, key: slice.key })
       .from(reviews)
       .innerJoin(bookings, eq(bookings.id, reviews.bookingId))
-      .where(and(isListed(found.product.id), slice.where))
+      .where(and(listed, rating === undefined ? undefined : eq(reviews.rating, rating), slice.where))
       .orderBy(...slice.orderBy)
       .limit(slice.limit)
     return rows.map((row) => ({ ...describeReview(row), key: row.key }))
   }
-  const { rows, ...cursors } = await readPage(page, sorting, read)
-  return ok({ ...cursors, rows: rows.map(({ key: _key, ...row }) => row) })
+  const [{ rows, ...cursors }, ratingCounts] = await Promise.all([
+    readPage(page, sorting, read),
+    countRatings(db, listed),
+  ])
+  return ok({ ...cursors, rows: rows.map(({ key: _key, ...row }) => row), ratingCounts })
 }

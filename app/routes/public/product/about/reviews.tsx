@@ -1,5 +1,5 @@
 import type { ProductPage } from '@affiliate-booking/contract/shapes/products/products'
-import type { Review } from '@affiliate-booking/contract/shapes/products/reviews'
+import type { RatingCounts, Review } from '@affiliate-booking/contract/shapes/products/reviews'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
 import { Star } from 'lucide-react'
 import { Link } from 'react-router'
@@ -14,7 +14,7 @@ interface ReviewsProps {
 }
 
 export function Reviews({ product, hasPages }: ReviewsProps) {
-  const { slug, reviews, reviewCount, rating, listedReviews } = product
+  const { slug, reviews, reviewCount, rating, listedReviews, ratingCounts } = product
   return (
     <section aria-labelledby="reviews" className="grid gap-5">
       <h2 id="reviews" className="text-2xl font-bold tracking-tight">
@@ -22,6 +22,9 @@ export function Reviews({ product, hasPages }: ReviewsProps) {
           ? 'Reviews'
           : `${rating.toFixed(1)} out of 5, by ${formatQuantity(reviewCount, 'guest', 'guests')}`}
       </h2>
+      {ratingCounts != null && reviewCount >= manyRatings && (
+        <RatingBars slug={slug} ratingCounts={ratingCounts} reviewCount={reviewCount} isLinked={hasPages} />
+      )}
       {reviews.length === 0 ? (
         <p className="text-muted">
           {rating == null ? 'No reviews yet. Guests' : 'No texts to read. Guests'} can write one after their
@@ -49,6 +52,50 @@ export function Reviews({ product, hasPages }: ReviewsProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** Of fewer ratings, shares say little. */
+const manyRatings = 5
+
+interface RatingBarsProps {
+  slug: string
+  ratingCounts: RatingCounts
+  reviewCount: number
+  /** Whether the reviews with so many stars have a page. */
+  isLinked: boolean
+}
+
+/** How the ratings are spread, and the way to the reviews of each number of stars. */
+function RatingBars({ slug, ratingCounts, reviewCount, isLinked }: RatingBarsProps) {
+  return (
+    <ul className="grid max-w-md">
+      {ratingCounts.map(({ rating, count }) => {
+        const name = formatQuantity(rating, 'star', 'stars')
+        const share = (count / Math.max(reviewCount, 1)) * 100
+        return (
+          <li key={rating} className="grid grid-cols-[4rem_1fr_2.5rem] items-center gap-3 text-sm">
+            {isLinked && count > 0 ? (
+              <Link
+                to={reviewsPath(slug, { rating })}
+                className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className="inline-flex min-h-11 items-center">{name}</span>
+            )}
+            <span className="h-2.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+              <span
+                className="block h-full rounded-full bg-[#f59e0b]"
+                style={{ width: `${share.toFixed(2)}%` }}
+              />
+            </span>
+            <span className="text-right text-muted tabular-nums">{Math.round(share)}%</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -58,3 +58,26 @@ test('reviews without a text, those that were taken down, and those of services 
   await stage.db.execute(sql`update products set status = 'pending_approval' where slug = ${slug}`)
   expect((await read()).status).toBe(404)
 })
+
+test('those with so many stars are listed alone, and all are counted by their stars', async () => {
+  const { slug, read } = await reviewed(30)
+  await stage.db.execute(sql`update reviews set rating = 1 where created_at < '2026-08-28'`)
+  await stage.db.execute(
+    sql`update reviews set removed_at = now(), removal_reason = 'x' where created_at = '2026-08-02'`,
+  )
+  await stage.db.execute(sql`update reviews set text = '' where created_at = '2026-08-03'`)
+  const counts = (one: number) =>
+    [5, 4, 3, 2, 1].map((rating) => ({ rating, count: { 4: 4, 1: one }[rating] ?? 0 }))
+
+  const four = await read('?rating=4')
+  expect([authorsOf(four), four.body.next]).toEqual([['Arjun30', 'Arjun29', 'Arjun28', 'Arjun27'], null])
+  const first = await read('?rating=1')
+  expect(first.body.ratingCounts).toEqual(counts(24))
+  expect(authorsOf(first)).toHaveLength(24)
+  expect(authorsOf(await read('?rating=3'))).toEqual([])
+  expect((await read('?rating=6')).status).toBe(400)
+
+  await stage.db.execute(sql`update products set rating_sum = 41, review_count = 29 where slug = ${slug}`)
+  const { body } = await stage.get(`/products/${slug}`)
+  expect(body.product.ratingCounts, 'with the one that has no text any more').toEqual(counts(25))
+})
