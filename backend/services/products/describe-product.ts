@@ -17,6 +17,7 @@ import { type Actor, isAdminAccount } from '../users/account.ts'
 import { describeProductCard } from './product-cards.ts'
 import { listManagedImages } from '../images/list-images.ts'
 import { findApprovalObstacle } from './approval/approval-obstacle.ts'
+import { readProviderRecord } from './approval/provider-record.ts'
 import { type ProductChangeRow, findOpenChange } from './approval/find-change.ts'
 import { readPriceRules } from '../prices/read-price-rules.ts'
 import { describeOffSale } from './sale/off-sale.ts'
@@ -41,7 +42,8 @@ export async function describeProduct(
   product: Product,
 ): Promise<ManagedProduct> {
   const { id } = product
-  const [images, rules, exceptions, sales, priceRules, change, timeline, providers, canOpenProvider] =
+  const isAdmin = isAdminAccount(actor)
+  const [images, rules, exceptions, sales, priceRules, change, timeline, providers, canOpenProvider, record] =
     await Promise.all([
       listManagedImages(db, id),
       readRules(db, id),
@@ -55,12 +57,13 @@ export async function describeProduct(
         .from(users)
         .where(eq(users.id, product.providerId)),
       canOpenAccount(db, actor, product.providerId),
+      isAdmin ? readProviderRecord(db, product.providerId, now) : null,
     ])
   const live = draftOfProduct(product)
   const isByGroup = product.guestsPerGroup !== null
   const waiting = change?.status === 'pending' ? change : undefined
   // Only the provider continues a returned edit; an administrator sees the live version.
-  const edit = isAdminAccount(actor) ? waiting : change
+  const edit = isAdmin ? waiting : change
   const card = { ...product, serviceProviderName: providers[0]?.name ?? '' }
   return {
     ...describeProductCard(card, images.find(({ staged }) => staged !== 'added') ?? null),
@@ -88,7 +91,8 @@ export async function describeProduct(
     priceRules: isByGroup ? priceRules.map((rule) => ({ ...rule, childPrice: null })) : priceRules,
     hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,
-    approvalObstacle: waiting && isAdminAccount(actor) ? findApprovalObstacle(actor, product, waiting) : null,
+    approvalObstacle: waiting && isAdmin ? findApprovalObstacle(actor, product, waiting) : null,
+    provider: record,
     ...timeline,
   }
 }

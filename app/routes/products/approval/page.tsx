@@ -16,6 +16,7 @@ import type { TimelineEvent } from '../../../domain/bookings/timeline-event.ts'
 import { Timeline } from '../../../ui/lists/timeline.tsx'
 import { ActionError } from '../../../ui/forms/action-error.tsx'
 import { SaleCard } from '../sale/sale-card.tsx'
+import { ProviderCard } from './provider-card.tsx'
 import { type PreviewFacts, ProductPreview, type Season } from './product-preview.tsx'
 import { AccountLink } from '../../../ui/texts/account-link.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
@@ -81,6 +82,7 @@ export function ApprovalPage({
         </Card>
       )}
       <ProductPreview product={product} facts={facts} today={today} seasons={seasons} />
+      {product.provider != null && <ProviderCard name={serviceProviderName} record={product.provider} />}
       <Decision product={product} lastResult={lastResult} />
       <SaleCard product={product} side="administrator" lastResult={lastResult} />
       <Timeline events={events} hasEarlier={product.hasEarlier} />

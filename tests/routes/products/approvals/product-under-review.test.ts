@@ -50,6 +50,27 @@ describe('a product under review', () => {
     expect(returned).not.toContain('alt="Canal"')
   })
 
+  test('says what its provider has offered and delivered, where the host tells it', async () => {
+    const shown = async (provider: object | undefined) => {
+      hostAnswers({
+        'GET /auth/profile': admin(),
+        'GET /managed-products/p1': productAnswer({ serviceProviderName: 'Backwater Trips', provider }),
+      })
+      return textOf(render(approval.default, await visit(approval, { path, params, cookie })))
+    }
+    const newcomer = { approvedProducts: 0, completedBookings: 0, cancelledBookings: 0, reviewCount: 0 }
+    const since = '2026-11-20T10:00:00Z'
+
+    expect(await shown({ ...newcomer, since })).toMatch(
+      /About Backwater Trips.*20 November 2026.*Nothing yet.*No reviews yet/s,
+    )
+    const known = { ...newcomer, since, approvedProducts: 3, completedBookings: 1204, cancelledBookings: 1 }
+    expect(await shown({ ...known, rating: 4.6, reviewCount: 31 })).toMatch(
+      /3 tours and stays.*1,204 bookings.*1 booking.*4\.6 out of 5, by 31 guests/s,
+    )
+    expect(await shown(undefined)).not.toContain('About Backwater Trips')
+  })
+
   test.each([
     [{}, 'Customers can find and book it immediately.'],
     [
