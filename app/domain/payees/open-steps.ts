@@ -34,10 +34,7 @@ export function openStepsOf({ identity, account }: Payee): OpenStep[] {
   else if (identity !== 'approved')
     steps.push({
       title: identity === 'not_submitted' ? 'Submit your identity' : 'Submit your identity again',
-      advice:
-        identity === 'not_submitted'
-          ? 'What you gave us when you registered is filled in. You keep earning, and we pay out once this is done.'
-          : 'You keep earning. We pay out once this is done.',
+      advice: 'You keep earning. We pay out once this is done.',
       path: identitySettingsPath,
     })
   if (account == null)

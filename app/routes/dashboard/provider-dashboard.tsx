@@ -17,6 +17,7 @@ import { BookingLink } from './panels/booking-link.tsx'
 import { BookingStatus } from './panels/breakdowns.tsx'
 import { BookingTrend, MoneyChart } from './panels/charts.tsx'
 import { MoneyPanel } from './panels/money-panel.tsx'
+import { OpenStepCards } from './panels/open-steps.tsx'
 import { ProductGrid } from './panels/product-grid.tsx'
 import { BookingTime } from '../../ui/products/booking-time.tsx'
 import { TotalCard } from './panels/total-card.tsx'
@@ -55,9 +56,10 @@ interface ProviderDashboardProps {
 }
 
 export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProps) {
-  const { stats, revenueStats, services, bookings } = dashboard
+  const { stats, revenueStats, services, bookings, openSteps } = dashboard
   return (
     <div className="grid gap-5 sm:gap-6 lg:grid-cols-12">
+      {openSteps != null && <OpenStepCards openSteps={openSteps} ownProducts={services.length} />}
       <div className="grid gap-3 empty:hidden lg:col-span-12">
         <Attention
           items={[
@@ -116,7 +118,7 @@ export function ProviderDashboard({ dashboard, isLinked }: ProviderDashboardProp
           <EmptyState
             title="You have no services yet"
             advice="Add a tour or a stay with its price and days, so customers can book it."
-            action={<ButtonLink to="/my-services">Add a service</ButtonLink>}
+            action={<ButtonLink to="/my-services/new">Add a service</ButtonLink>}
           />
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">

@@ -184,18 +184,6 @@ export async function readUpcoming(db: Database, provider: Actor, now: Date): Pr
   }))
 }
 
-/** A provider's paid bookings that wait for an answer. Past ones have been ended by a job. */
-export const countUnanswered = (db: Database, provider: Actor, now: Date): Promise<number> =>
-  db.$count(
-    bookings,
-    and(
-      scopeOf(provider).bookings(),
-      gte(bookings.date, dayInIndia(now)),
-      eq(bookings.status, 'pending'),
-      eq(bookings.paymentStatus, 'completed'),
-    ),
-  )
-
 /** Payments that an administrator may confirm: their counts, of rows that match. */
 export function paymentsToCheck(admin: Actor, now: Date) {
   const soon = new Date(now.getTime() + reviewWarningHours * hourMs)

@@ -1,12 +1,10 @@
 import type { AdminRole } from '@affiliate-booking/contract/options/accounts/roles'
 import type { Dashboard, DashboardOf } from '@affiliate-booking/contract/shapes/dashboard'
 import type { Database } from '../../db/database.ts'
-import { countWaitingQuestions } from '../questions/count-questions.ts'
 import type { Actor } from '../users/account.ts'
 import { ok, type Result, fail } from '../../result.ts'
 import { scopeOf } from '../territories/scope.ts'
 import {
-  countUnanswered,
   readOwnBookings,
   readOwnLeads,
   readRecentLeads,
@@ -15,6 +13,7 @@ import {
   readUpcoming,
 } from './dashboard-lists.ts'
 import { readOwnFigures } from './own-figures.ts'
+import { readProviderFigures } from './provider-figures.ts'
 import { countReferredBookings } from './referred-bookings.ts'
 import { lastSevenMonths, type Months, percentChange } from './months.ts'
 import {
@@ -116,19 +115,17 @@ async function providerDashboard(
   months: Months,
   now: Date,
 ): Promise<DashboardOf<'service_provider'>> {
-  const [services, bookings, unansweredBookings, unansweredQuestions] = await Promise.all([
+  const [services, bookings, { openSteps, ...waiting }] = await Promise.all([
     readServices(db, actor),
     readUpcoming(db, actor, now),
-    countUnanswered(db, actor, now),
-    countWaitingQuestions(db, actor),
+    readProviderFigures(db, actor, now),
   ])
   return {
     role: 'service_provider',
     stats: {
       activeServices: totals.count('product', 'approved'),
       totalBookings: totals.count('booking'),
-      unansweredBookings,
-      unansweredQuestions,
+      ...waiting,
     },
     changes: { bookings: changeOf(totals, months, 'booking') },
     monthCounts: { bookings: monthCountsOf(totals, months, 'booking') },
@@ -138,6 +135,7 @@ async function providerDashboard(
     bookingStats: bookingStatsOf(totals),
     services,
     bookings,
+    openSteps,
   }
 }
 

@@ -36,7 +36,8 @@ const stateColumns = {
   },
 }
 
-const selectStates = <More extends Parameters<Database['select']>[0] & object>(
+/** What `describeState` takes, with more columns. */
+export const selectStates = <More extends Parameters<Database['select']>[0] & object>(
   db: Database,
   payeeIds: readonly string[],
   more: More,
@@ -55,7 +56,10 @@ const selectPlainStates = (db: Database, payeeIds: readonly string[]) => selectS
 
 type FoundState = Awaited<ReturnType<typeof selectPlainStates>>[number]
 
-const describeState = ({ status, isPanValid, isCompany, account }: FoundState, now: Date): PayeeState => ({
+export const describeState = (
+  { status, isPanValid, isCompany, account }: FoundState,
+  now: Date,
+): PayeeState => ({
   identity: status ?? 'not_submitted',
   isPanValid: status === 'approved' && isPanValid === true,
   isCompany: isCompany ?? false,

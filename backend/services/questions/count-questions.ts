@@ -7,9 +7,8 @@ import type { Actor } from '../users/account.ts'
 import { isReportOpen, isWaiting } from './question-rows.ts'
 
 /** Questions that wait for the provider's answer. */
-export async function countWaitingQuestions(db: Database, provider: Actor): Promise<number> {
-  return db.$count(questionsWhere(db, and(eq(products.providerId, provider.id), isWaiting())).as('waiting'))
-}
+export const countWaitingQuestions = (db: Database, provider: Actor) =>
+  db.$count(questionsWhere(db, and(eq(products.providerId, provider.id), isWaiting())).as('waiting'))
 
 /** Reported questions on which the administrator decides. */
 export const countReportedQuestions = (db: Database, admin: Actor): SQL =>

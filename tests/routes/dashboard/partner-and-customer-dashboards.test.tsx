@@ -61,6 +61,35 @@ describe('the dashboard of a provider', () => {
     expect(showDashboard('service_provider')).not.toContain('href="/bookings/day"')
   })
 
+  test('leads a newcomer to the first service, its pictures and times, and to what payouts need', () => {
+    const payee = { identity: 'not_submitted', account: null } as const
+    const nothing = showDashboard('service_provider', { services: [], openSteps: { products: [], payee } })
+    expect(textOf(nothing)).toMatch(/Before customers can book Add your first tour or stay/)
+    expect(nothing).toContain('href="/my-services/new"')
+    expect(textOf(nothing)).toMatch(/Before your first payout Submit your identity .* Add a payout account/)
+
+    const begun = { id: 'p1', title: 'Tea walk', kind: 'tour', isReturned: false } as const
+    const shown = (more: object, kind: 'tour' | 'stay' = 'tour') =>
+      showDashboard('service_provider', {
+        openSteps: {
+          products: [{ ...begun, kind, lacksPictures: false, lacksTimes: false, ...more }],
+          payee: {
+            identity: 'approved',
+            account: { masked: 'x', usableFrom: '2026-10-01T00:00:00Z', isUsable: true },
+          },
+        },
+      })
+    const lacking = shown({ lacksPictures: true, lacksTimes: true, isReturned: true })
+    expect(lacking).toMatch(/my-services\/p1\/images".*my-services\/p1\/availability".*my-services\/p1"/s)
+    expect(textOf(lacking)).toMatch(
+      /Add pictures to “Tea walk”.*Set the times of “Tea walk”.*came back to you/,
+    )
+    expect(textOf(lacking)).not.toMatch(/waits for approval|Before your first payout/)
+    expect(textOf(shown({ lacksTimes: true }, 'stay'))).toContain('Say how many rooms “Tea walk” has')
+    expect(textOf(shown({}))).toContain('“Tea walk” waits for approval')
+    expect(textOf(showDashboard('service_provider')), 'a host that tells nothing').not.toContain('Before ')
+  })
+
   test('has a button to all services', () => {
     expect(showDashboard('service_provider')).toMatch(
       /href="\/my-services"[^>]*><span>View All<span[^>]*> Services/,
