@@ -12,7 +12,7 @@ import { root } from './run.mjs'
 const budgets = [
   { route: /^routes\/dashboard\//, script: 123.7, style: 13.9 },
   { route: /^routes\/public\/(landing|search)\//, script: 130.5, style: 13.9 },
-  { route: /^routes\/public\/(product|book)\//, script: 139.7, style: 13.9 },
+  { route: /^routes\/public\/(product|book)\//, script: 139.9, style: 13.9 },
   { route: /^routes\/users\/list\//, script: 131.7, style: 13.9 },
   { route: /^routes\/admins\/list\//, script: 131.1, style: 13.9 },
   { route: /^routes\/bookings\/(linked\/)?detail\//, script: 144.6, style: 13.9 },
@@ -24,7 +24,7 @@ const budgets = [
   { route: /^routes\/bookings\/money\/statement\//, script: 130.4, style: 13.9 },
   { route: /^routes\/templates\/outbox\//, script: 132, style: 13.9 },
   { route: /^routes\/commissions\/(list|earnings)\//, script: 137.4, style: 13.9 },
-  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 138.7, style: 13.9 },
+  { route: /^routes\/commissions\/payouts\/(list|own)\//, script: 138.8, style: 13.9 },
   { route: /^routes\/commissions\/payouts\/detail\//, script: 134.2, style: 13.9 },
   { route: /^routes\/commissions\/(links|claims)\//, script: 135.8, style: 13.9 },
   {

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { steps } from './steps.ts'
 
 /** Where one is among the three steps. */
@@ -16,7 +16,7 @@ export function Progress({ step }: { step: number }) {
               className={`flex items-center gap-1.5 text-sm ${number === step ? 'font-semibold text-ink' : 'text-muted'}`}
             >
               {done && (
-                <Check className="hidden size-4 shrink-0 text-brand-text sm:block" aria-hidden="true" />
+                <CircleCheck className="hidden size-4 shrink-0 text-brand-text sm:block" aria-hidden="true" />
               )}
               {title}
               {done && <span className="sr-only"> (done)</span>}

@@ -1,5 +1,5 @@
 import { agreementRequired } from '@affiliate-booking/contract/options/accounts/registration'
-import { CreditCard, IdCard, ScanFace } from 'lucide-react'
+import { CreditCard, ScanFace, SquareUser } from 'lucide-react'
 import { CheckboxField } from '../../../ui/forms/fields/checkbox-field.tsx'
 import { signatureWarning } from '../../../domain/accounts/signature.ts'
 import { anyImageHint, imageHint } from '../../../domain/uploads.ts'
@@ -10,7 +10,7 @@ import { Agreement } from './agreement.tsx'
 import type { Fields } from './steps.ts'
 
 const images = [
-  { name: 'aadhar', label: 'Aadhaar card', icon: IdCard, hint: 'The side with your photo.' },
+  { name: 'aadhar', label: 'Aadhaar card', icon: SquareUser, hint: 'The side with your photo.' },
   { name: 'panCard', label: 'PAN card', icon: CreditCard, hint: 'All four corners visible.' },
   {
     name: 'selfie',

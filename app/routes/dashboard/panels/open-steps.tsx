@@ -36,7 +36,7 @@ function productSteps({ products }: OpenSteps, ownProducts: number): OpenStep[] 
     return [
       {
         title: 'Add your first tour or stay',
-        advice: 'Its price, what is included and how one can cancel. It takes about ten minutes.',
+        advice: 'Its price, what is included and how guests can cancel.',
         path: '/my-services/new',
       },
     ]

@@ -33,7 +33,7 @@ export function ProviderCard({ name, record }: { name: string; record: ProviderR
     },
   ]
   return (
-    <Card id="provider" title={`About ${name}`} note="Of all territories.">
+    <Card id="provider" title={`About ${name}`} note="In all territories.">
       <FactList facts={facts} className="grid gap-5 sm:grid-cols-2" />
     </Card>
   )

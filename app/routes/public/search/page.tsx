@@ -275,7 +275,7 @@ function NothingFound({ query, results }: Pick<ResultsProps, 'query' | 'results'
                   </SearchLink>
                 ))}
               </ul>
-              <p className="mt-3 text-sm text-muted">{advice}</p>
+              <p className="mt-3 text-sm text-muted">Or: {advice.charAt(0).toLowerCase() + advice.slice(1)}</p>
             </>
           )}
           <ul className="flex flex-wrap justify-center gap-3">
