@@ -18,6 +18,8 @@ interface SiteHeaderProps {
   onPanel?: boolean
   /** As wide as the screen, over a page that is. */
   isWide?: boolean
+  /** Whether the header leads people without an account to their booking, where there is room. */
+  findsTrips?: boolean
 }
 
 /** The content of a page that uses the width of a large screen. */
@@ -29,6 +31,7 @@ export function SiteHeader({
   hasSignOut = false,
   onPanel = false,
   isWide = false,
+  findsTrips = false,
 }: SiteHeaderProps) {
   const link = signedIn ? { label: 'Dashboard', path: '/dashboard' } : { label: 'Sign in', path: loginPath }
   const offersSignOut = signedIn && hasSignOut
@@ -55,6 +58,14 @@ export function SiteHeader({
             <Brand />
           </Link>
           <div className="flex shrink-0 gap-2">
+            {findsTrips && !signedIn && (
+              <Link
+                to={tripLink[1]}
+                className="inline-flex min-h-11 items-center px-3 text-sm font-semibold underline-offset-4 hover:underline max-sm:hidden"
+              >
+                {tripLink[0]}
+              </Link>
+            )}
             <ButtonLink to={link.path} variant={variant} size="small" className="whitespace-nowrap">
               {link.label}
             </ButtonLink>
@@ -114,7 +125,8 @@ export function SiteFooter({
   )
 }
 
-interface SitePageProps extends SiteHeaderProps, Pick<SiteFooterProps, 'hasProducts' | 'findsTrips'> {
+interface SitePageProps
+  extends Omit<SiteHeaderProps, 'findsTrips'>, Pick<SiteFooterProps, 'hasProducts' | 'findsTrips'> {
   /** Of the content: its layout and spacing. */
   className: string
   children: ReactNode

@@ -34,9 +34,14 @@ describe('the landing page', () => {
 
   test('leads to a booking without an account, where the host has those', async () => {
     hostOffers('POST /bookings/without-account')
-    hostAnswers({ 'GET /highlights': highlights })
-    const html = render(landing.default, await visit(landing, { path: '/' }))
-    expect(html).toMatch(/<a [^>]*href="\/trip"[^>]*>Find your booking</)
+    const leads = async (visitor: { cookie?: string }) => {
+      hostAnswers({ 'GET /highlights': highlights })
+      const html = render(landing.default, await visit(landing, { path: '/', ...visitor }))
+      const [head = '', foot = ''] = html.split('<main')
+      return [head, foot].map((part) => /<a [^>]*href="\/trip"[^>]*>Find your booking</.test(part))
+    }
+    expect(await leads({})).toEqual([true, true])
+    expect(await leads({ cookie: 'accessToken=abc' }), 'who has an account has a list').toEqual([false, true])
   })
 
   test('leads to no such booking at a host without them', async () => {

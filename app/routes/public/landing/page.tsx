@@ -89,7 +89,7 @@ export function LandingPage({
   return (
     // The header lies over the picture: below a message that stands above the page, too.
     <div className="relative">
-      <SiteHeader signedIn={signedIn} hasSignOut onPanel />
+      <SiteHeader signedIn={signedIn} hasSignOut onPanel findsTrips={findsTrips} />
 
       <main id="content" tabIndex={-1}>
         <div data-panel className="relative isolate overflow-hidden bg-[#3b1070] text-white">

@@ -193,7 +193,7 @@ describe('the product search', () => {
     expect(tours.html).toMatch(
       /other days:.*href="\/tours\?q=fort&amp;date=2026-12-07"[^>]*>Mon, 7 Dec.*1,204/s,
     )
-    expect(tours.html).toMatch(/1,204.*Remove one of your filters:.*Search on any day/s)
+    expect(tours.html).toMatch(/1,204.*Or: remove one of your filters:.*Search on any day/s)
 
     const stays = await search(
       '/tours?kind=stay&date=2026-12-05&departure=2026-12-07',
