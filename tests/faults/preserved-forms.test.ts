@@ -2,6 +2,7 @@
 // without scripts posts it and as scripts do.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -59,11 +60,24 @@ let visitors = 0
 const get = (path: string) =>
   ask(new Request(`http://app.test${path}`, { headers: { Cookie: cookie } }), '10.2.0.1')
 
-async function post(path: string, form: Record<string, string>, site = 'same-origin') {
-  const headers = { 'Sec-Fetch-Site': site, Cookie: cookie }
-  const body = new URLSearchParams(form)
+async function post(
+  path: string,
+  form: Record<string, string>,
+  { site = 'same-origin', send = (text: string): BodyInit => text } = {},
+) {
+  const headers = {
+    'Sec-Fetch-Site': site,
+    Cookie: cookie,
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }
+  const text = String(new URLSearchParams(form))
   visitors += 1
-  const request = new Request(`http://app.test${path}`, { method: 'POST', headers, body })
+  const sent = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': String(text.length) },
+    duplex: 'half',
+  }
+  const request = new Request(`http://app.test${path}`, { ...sent, body: send(text) })
   const response = await ask(request, `10.1.${visitors >> 8}.${visitors & 255}`)
   return { status: response.status, html: await response.text() }
 }
@@ -85,6 +99,33 @@ const book = (slug: string) => post(`/tours/${slug}/book?date=2026-11-28`, choic
 const unanswered = 'You will not be booked twice.'
 const description = 'A day on the water. '.repeat(40).trim()
 const newProduct = { ...managed.typedProduct, kind: 'tour', description }
+
+/** Half at once, and the rest after longer than the host may take for a page. */
+const slowly = (text: string) =>
+  new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)))
+      await wait(1200)
+      controller.enqueue(new TextEncoder().encode(text.slice(text.length / 2)))
+      controller.close()
+    },
+  })
+
+test.each(['/my-services/new', '/my-services/new.data'])(
+  'a form at %s that takes longer to arrive than a page may take is saved',
+  async (path) => {
+    const received: string[] = []
+    plays = {
+      'GET /auth/profile': profile('service_provider'),
+      'POST /managed-products': (request, response) => {
+        received.push(request.method ?? '')
+        answer({ product: managed.aProduct() }, 201)(request, response)
+      },
+    }
+    const { status } = await post(path, newProduct, { send: slowly })
+    expect([status, received]).toEqual([path.endsWith('.data') ? 202 : 302, ['POST']])
+  },
+)
 
 describe('a booking whose POST alone hangs', () => {
   test('is answered with the product page and the same key', async () => {
@@ -192,7 +233,7 @@ test('a service form that is sent after the session has ended is preserved, besi
 
 test('a service form from another site is not preserved', async () => {
   plays = { 'GET /auth/profile': answer({}, 401) }
-  const { status, html } = await post('/my-services/new', newProduct, 'cross-site')
+  const { status, html } = await post('/my-services/new', newProduct, { site: 'cross-site' })
 
   expect(status).toBe(403)
   expect(html).not.toContain(newProduct.title)

@@ -94,6 +94,8 @@ export interface ApiClientOptions {
   readonly timeoutMs: number
   /** Whether the page of a form is made after its action, in the same request. */
   readonly rendersPage?: boolean
+  /** Whether a form is still on its way: what is called before it has come does not begin the page's time. */
+  readonly isReceiving?: () => boolean
   readonly cookieHeader: string | null
   readonly cookieNames: readonly string[]
   readonly secure: boolean
@@ -115,7 +117,7 @@ const mutationShare = 0.75
 /** Of the page's time, for what the page can do without. */
 const optionalShare = 0.2
 
-/** Creates the client of one page. The deadline starts with the first call, since receiving a form may take long. */
+/** Creates the client of one page. The deadline starts with the first call after the form, which may take long to come. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   let deadline: number | undefined
   const { lacks, offers, recordAnswer } = options.capabilities
@@ -263,9 +265,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   /** When the response to a call that begins now is due. `share`: of the page's time */
   function limitWithin(milliseconds: number, share = 1): number {
-    deadline ??= performance.now() + options.timeoutMs
+    const now = performance.now()
+    const due = deadline ?? now + options.timeoutMs
+    if (options.isReceiving?.() !== true) deadline = due
     const reserved = options.rendersPage === true ? options.timeoutMs * (1 - share) : 0
-    return Math.min(deadline - reserved, performance.now() + milliseconds)
+    return Math.min(due - reserved, now + milliseconds)
   }
 
   return { cookies, retryAfter, lacks, offers, call: callHost, streamCsv, streamFile, getImage, fetchImage }

@@ -27,6 +27,7 @@ export const apiMiddleware: MiddlewareFunction<Response> = async ({ request, con
         host: env.API_HOST,
         timeoutMs: env.API_TIMEOUT_MS,
         rendersPage: isDocument,
+        isReceiving: () => request.body !== null && !request.bodyUsed,
         cookieHeader: request.headers.get('Cookie'),
         cookieNames: env.API_COOKIES,
         secure: facts.secure,

@@ -1,5 +1,6 @@
 // The API client against a real server that misbehaves.
 import type { RequestListener } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { uploadTimeoutOf } from '../../../app/.server/api/sending/deadline.ts'
@@ -70,6 +71,18 @@ describe('the deadline of a page', () => {
     expect(httpHost.received.length).toBeLessThan(6)
   })
 
+  test('begins when the form has come, and not with a call before', async () => {
+    let isReceiving = true
+    httpHost.listener = respondWith(user)
+    const page = httpHost.client({ timeoutMs: 300, isReceiving: () => isReceiving })
+    await page.call(getProfile, undefined)
+    await wait(400)
+    isReceiving = false
+    expect((await page.call(getProfile, undefined)).ok).toBe(true)
+    await wait(400)
+    expect(await page.call(getProfile, undefined)).toMatchObject({ reason: 'timed-out' })
+  })
+
   test('can be shorter for one call', async () => {
     httpHost.listener = (request, response) => {
       if (request.url === '/api/auth/profile') response.end(user)
@@ -119,7 +132,7 @@ describe('the deadline of a page', () => {
 })
 
 describe('a retry', () => {
-  test.each([500, 502, 503, 504])('of a GET happens up to 3 times on %i', async (status) => {
+  test.each([500, 502, 503, 504, 521])('of a GET happens up to 3 times on %i', async (status) => {
     httpHost.listener = respondWith('{"message":"Later."}', {}, status)
     const outcome = await httpHost.client().call(getProfile, undefined)
 
@@ -162,7 +175,7 @@ describe('a retry', () => {
     expect(httpHost.received).toHaveLength(1)
   })
 
-  test.each([502, 503, 504])('of a call that changes state does not happen on %i', async (status) => {
+  test.each([502, 503, 504, 524])('of a call that changes state does not happen on %i', async (status) => {
     httpHost.listener = respondWith('{}', {}, status)
     await httpHost.client().call(login, credentials)
 
