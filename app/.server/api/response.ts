@@ -48,8 +48,15 @@ export const notOffered: Failure = { ok: false, reason: 'not-offered', status: 5
 
 const badResponse: Failure = { ok: false, reason: 'bad-answer', status: 502 }
 
-// From a proxy before the host; the host may be back in a moment.
-export const transientStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+/**
+ * From a proxy before the host, which may be back in a moment; those above 504 are Cloudflare's.
+ * https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/
+ */
+export const transientStatuses: ReadonlySet<number> = new Set([
+  502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530,
+])
+/** The host may have got the request: it broke off, or took too long. */
+const maybeSentStatuses: ReadonlySet<number> = new Set([502, 504, 520, 522, 524])
 
 /** Whether the host may have done what it was asked, although it has not said so: a proxy may have stopped waiting, too. */
 export const mayHaveSucceeded = ({
@@ -60,7 +67,7 @@ export const mayHaveSucceeded = ({
   wasSent ??
   (reason === 'timed-out' ||
     reason === 'bad-answer' ||
-    (reason === 'rejected' && (status === 502 || status === 504)))
+    (reason === 'rejected' && maybeSentStatuses.has(status)))
 
 /** Whether a retry may help: the network failed, or a proxy before the host did. */
 export function isTransient(outcome: Result<unknown>): boolean {

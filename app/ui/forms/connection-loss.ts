@@ -13,6 +13,7 @@ const connectionLostMessage = 'The connection was lost. Your entries are still h
 const ownMessages: Partial<Record<number, string>> = {
   408: 'This took too long: your connection is slow. Your entries are still here. Please send less.',
   413: 'This is more than the page accepts. Your entries are still here. Please send less.',
+  429: 'Too much came from your network. Your entries are still here. Please wait a minute, then send them again.',
 }
 
 /** What the server answers; where it cannot be reached, what `unsent` makes of a refusal, as the action would answer it. */
@@ -49,5 +50,7 @@ export function statusOfUnsent(thrown: unknown): number | undefined {
   if (thrown instanceof TypeError) return 503
   // The server while it starts, a proxy before it, or its limits of time and size: each answers with a page.
   if (!isRouteErrorResponse(thrown) || typeof thrown.data !== 'string') return undefined
-  return [408, 413, 502, 503, 504].includes(thrown.status) ? thrown.status : undefined
+  const { status } = thrown
+  // Those from 520 on are Cloudflare's.
+  return [408, 413, 429, 502, 503, 504].includes(status) || status >= 520 ? status : undefined
 }

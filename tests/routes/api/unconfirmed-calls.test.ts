@@ -28,6 +28,7 @@ describe('a call that the host has not confirmed', () => {
     ['answers too late', () => {}],
     ['answers with a redirect', respondWith('', { Location: '/elsewhere' }, 302)],
     ['is behind a proxy that gave up', respondWith('', {}, 504)],
+    ['is behind Cloudflare, which gave up', respondWith('', {}, 524)],
   ])('may have succeeded when the host %s', async (_, listener) => {
     httpHost.listener = listener
     const outcome = await register(httpHost.client({ timeoutMs: 500 }))
@@ -40,7 +41,7 @@ describe('a call that the host has not confirmed', () => {
     expect(mayHaveArrived(networkErrorCode(new TypeError('fetch failed', { cause })))).toBe(true)
   })
 
-  test.each([400, 409, 500, 503])('has not succeeded when the host answers %i', async (status) => {
+  test.each([400, 409, 500, 503, 521])('has not succeeded when the host answers %i', async (status) => {
     httpHost.listener = respondWith('{}', {}, status)
     const outcome = await register()
 

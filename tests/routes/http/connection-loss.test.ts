@@ -24,6 +24,7 @@ describe('a form that is sent in vain', () => {
     ['to a server that is starting', new ErrorPage(503, '', '<!doctype html><h1>Starting</h1>'), 503],
     ['through a proxy whose server is gone', new ErrorPage(502, '', '<html>Bad gateway</html>'), 502],
     ['through a proxy that gave up', new ErrorPage(504, '', 'timeout'), 504],
+    ['through Cloudflare to a server that is down', new ErrorPage(521, '', '<html>Down</html>'), 521],
   ])('%s stays as it was typed, without secrets and files', async (_, thrown, status) => {
     expect(await failWith(thrown)).toEqual(
       data(
@@ -45,6 +46,13 @@ describe('a form that is sent in vain', () => {
     expect(await failWith(new ErrorPage(413, '', '<h1>Too large</h1>'))).toMatchObject({
       data: { result: { error: { '': [expect.stringContaining('more than the page accepts')] } } },
       init: { status: 413 },
+    })
+  })
+
+  test('and is one too many for a proxy says when to send it again', async () => {
+    expect(await failWith(new ErrorPage(429, '', '<html>Slow down</html>'))).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('wait a minute')] } } },
+      init: { status: 429 },
     })
   })
 
