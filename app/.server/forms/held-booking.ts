@@ -1,5 +1,6 @@
 // The booking that a form has made without an account. If the form is sent again with another contact, that booking gets
 // it: its seats are not held twice. The link in the cookie proves whose booking it is.
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { createSignedCookie } from '../http/cookies/signed-cookie.ts'
 
@@ -17,21 +18,34 @@ export const heldCookie = createSignedCookie('held', {
   maxAgeSeconds,
 })
 
-/** The page of the booking has replaced its link, and does not see the cookie with the earlier one. */
-export const movedCookie = createSignedCookie('held-moved', {
-  schema: z.object({
-    earlier: z.string(),
-    link: z.string(),
-    /** Of a correction, which the booking has now. */
-    idempotencyKey: z.string().optional(),
-  }),
-  maxAgeSeconds,
-})
+/**
+ * Keeps that the page of a booking has replaced its link, for the pages of the product: that page does not see the cookie
+ * with the earlier one. Each step has a cookie of its own, since it does not see the step before either.
+ */
+export const movedCookie = (earlier: string) =>
+  createSignedCookie(`held-moved-${shortHash(earlier)}`, {
+    schema: z.object({
+      link: z.string(),
+      /** Of a correction, which the booking has now. */
+      idempotencyKey: z.string().optional(),
+    }),
+    maxAgeSeconds,
+  })
+
+/** More steps are none of a person. */
+const followedSteps = 10
 
 /** The booking that a form of this product has made, by its present link. */
 export async function readHeld(request: Request) {
-  const [held, moved] = await Promise.all([heldCookie.read(request), movedCookie.read(request)])
-  if (held === undefined || held.link !== moved?.earlier) return held
-  const { link, idempotencyKey = held.idempotencyKey } = moved
-  return { ...held, link, idempotencyKey }
+  let held = await heldCookie.read(request)
+  for (let step = 0; held !== undefined && step < followedSteps; step += 1) {
+    const moved = await movedCookie(held.link).read(request)
+    if (moved === undefined) break
+    const { link, idempotencyKey = held.idempotencyKey } = moved
+    held = { ...held, link, idempotencyKey }
+  }
+  return held
 }
+
+/** Which step a cookie is of; the link itself stays out of its name. */
+const shortHash = (link: string) => createHash('sha256').update(link).digest('hex').slice(0, 12)

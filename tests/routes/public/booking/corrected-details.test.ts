@@ -100,12 +100,30 @@ describe('the form for the details, sent again', () => {
       params: { link: first },
       form: { intent: 'correct-contact', key: 'k'.repeat(36), ...right },
     })
-    expect(corrected.setCookies.find((each) => each.startsWith('held-moved='))).toContain(
+    expect(corrected.setCookies.find((each) => each.startsWith('held-moved-'))).toContain(
       'Path=/tours/houseboat-day;',
     )
     const { sent, bodies } = await send(right, { cookie: `${cookie}; ${cookieOf(corrected)}` })
     expect(sent.map(({ path }) => path)).toEqual(['/bookings/correct-contact'])
     expect(bodies).toMatchObject([{ link: second, contact: right }])
+  })
+
+  test('after two corrections on the page of the booking still corrects that booking', async () => {
+    const { cookie } = await send(wrong)
+    const correct = async (from: string, to: string) => {
+      hostAnswers({ [correction]: json({ booking: aBooking(), link: to }) })
+      return cookieOf(
+        await visit(contactPage, {
+          path: `/trip/${from}/contact`,
+          params: { link: from },
+          form: { intent: 'correct-contact', key: 'k'.repeat(36), ...right },
+        }),
+      )
+    }
+    const cookies = [cookie, await correct(first, second), await correct(second, third)].join('; ')
+    const { sent, bodies } = await send(right, { cookie: cookies })
+    expect(sent.map(({ path }) => path)).toEqual(['/bookings/correct-contact'])
+    expect(bodies).toMatchObject([{ link: third, contact: right }])
   })
 
   test('after a new link on the page of the booking corrects by that link', async () => {

@@ -50,10 +50,10 @@ export async function action({ request, context, params: { link } }: Route.Actio
   if (outcome.ok) {
     const { link: next, booking } = outcome.value
     const answer = await redirectWithToast(context, tripPath(next), tripMessages.contactCorrected)
-    const moved = { earlier: link, link: next, idempotencyKey: key }
+    const moved = { link: next, idempotencyKey: key }
     answer.headers.append(
       'Set-Cookie',
-      await movedCookie.keep(context, moved, productPath(booking.productSlug)),
+      await movedCookie(link).keep(context, moved, productPath(booking.productSlug)),
     )
     return answer
   }

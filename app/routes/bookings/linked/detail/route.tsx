@@ -121,10 +121,7 @@ async function renewLink(context: AppContext, link: string, key: string | undefi
     const found = await getLinkedBooking(context, next)
     if (found.ok) {
       const path = productPath(found.value.booking.productSlug)
-      answer.headers.append(
-        'Set-Cookie',
-        await movedCookie.keep(context, { earlier: link, link: next }, path),
-      )
+      answer.headers.append('Set-Cookie', await movedCookie(link).keep(context, { link: next }, path))
     }
     return answer
   }
