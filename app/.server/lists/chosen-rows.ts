@@ -46,6 +46,7 @@ export async function readChosenIds(
 }
 
 const notConfirmed = 'We could not confirm the change. Open it to see its current status.'
+const notSent = 'Nothing was done: there was no time left. Choose it once more.'
 
 interface Decision {
   /** Decides on one row, and gives its name. */
@@ -81,7 +82,10 @@ async function decideOnEach(
   for (const row of rows) {
     const result = await decide(row)
     if (result.ok) done.push(result.value)
-    else refused.push({ id: row.id, name: undefined, reason: result.message ?? notConfirmed })
+    else {
+      const reason = result.message ?? (result.wasSent === false ? notSent : notConfirmed)
+      refused.push({ id: row.id, name: undefined, reason })
+    }
   }
   const names = await Promise.all(refused.map(({ id }) => findName(id)))
   return { ok: true, done, refused: refused.map((row, index) => ({ ...row, name: names[index] })) }
