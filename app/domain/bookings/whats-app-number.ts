@@ -1,7 +1,9 @@
-/** As WhatsApp takes it; a number of ten digits is one of India. */
+/** As WhatsApp takes it: with the code of the country, which is India's where none was typed. */
 export function whatsAppNumber(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '').replace(/^0+/, '')
-  return digits.length === 10 ? `91${digits}` : digits
+  const digits = phone.replaceAll(/\D/g, '')
+  const hasCode = /^\W*(\+|00)/.test(phone)
+  const number = digits.replace(/^0+/, '').replace(/^910(?=\d{10}$)/, '91')
+  return !hasCode && number.length === 10 ? `91${number}` : number
 }
 
 /** Of country code and number. */
