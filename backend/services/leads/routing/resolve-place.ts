@@ -35,8 +35,16 @@ const withoutDistrict = (place: string): string => place.replace(/\s+dist(?:rict
 const withoutPinCode = (place: string): string =>
   place.replace(/(?:\bpin(?:\s?code)?\b)?[\s.:–-]*\b\d{3}\s?\d{3}\s*$/i, '')
 
+/** Their districts are the city: who writes `New Delhi` may live in any of them. `New Delhi district` is one of them. */
+const statesThatAreCities = new Map<string, Place>([
+  [keyOf('Delhi'), { state: 'Delhi' }],
+  [keyOf('New Delhi'), { state: 'Delhi' }],
+])
+
 /** What a name may mean; nothing for one that is not known. */
 function placesNamed(text: string): readonly Place[] {
+  const city = statesThatAreCities.get(keyOf(text))
+  if (city !== undefined) return [city]
   const name = withoutDistrict(text)
   const places = namedPlaces.get(keyOf(name)) ?? []
   const named = findNamedTown(wordsIn(name.toLowerCase()))
@@ -84,8 +92,8 @@ const isInside = ({ state, district }: Place, around: Place): boolean =>
 
 /**
  * `Idukki`, `Idukki district`, `idukki, Kerala, India`, `Munnar`, `Munnar, Idukki` and `Church Road, Munnar, Kerala
- * 685612` are in Idukki, and `Kerala` is the state. Of an unknown part of a metropolis only the state is known. Undefined for
- * a place that is not known, for names that contradict each other, and for the name of several districts without a state:
+ * 685612` are in Idukki, and `Kerala` is the state. Of an unknown part of a metropolis only the state is known, and so of
+ * all of Delhi. Undefined for a place that is not known, for names that contradict each other, and for the name of several districts without a state:
  * nobody is sent to the wrong one.
  */
 export function resolvePlace(text: string): Location | undefined {

@@ -6,11 +6,12 @@ import { resolvePlace } from '../../../../../backend/services/leads/routing/reso
 import { towns } from '../../../../../backend/services/towns/towns.ts'
 import { addMember } from '../../../support/members.ts'
 import { idukki, wayanad } from '../../../support/products.ts'
-import { createStage } from '../../../support/stage.ts'
+import { affiliateForm, createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
 const inWayanad = { country: 'India', state: 'Kerala', district: 'Wayanad' }
 const inKerala = { country: 'India', state: 'Kerala' }
+const inDelhi = { country: 'India', state: 'Delhi' }
 const inIdukki = { country: 'India', state: 'Kerala', district: 'Idukki' }
 
 test.each([
@@ -45,8 +46,18 @@ test.each([
   ['Pallivasal, Kerala', inKerala],
   ['Andheri West, Mumbai', { country: 'India', state: 'Maharashtra' }],
   ['Borivali, Mumbai, Maharashtra', { country: 'India', state: 'Maharashtra' }],
-  ['Rohini, Delhi 110085', { country: 'India', state: 'Delhi' }],
-  ['Saket, New Delhi', { country: 'India', state: 'Delhi' }],
+  ['Rohini, Delhi 110085', inDelhi],
+  ['Saket, New Delhi', inDelhi],
+  ['Delhi', inDelhi],
+  ['Delhi, India', inDelhi],
+  ['Delhi 110017', inDelhi],
+  ['New Delhi', inDelhi],
+  ['new delhi, Delhi, India', inDelhi],
+  ['New Delhi District', { ...inDelhi, district: 'New Delhi' }],
+  ['New Delhi district, Delhi', { ...inDelhi, district: 'New Delhi' }],
+  ['Old Delhi', { ...inDelhi, district: 'Old Delhi' }],
+  ['South Delhi', { ...inDelhi, district: 'South' }],
+  ['South, New Delhi', { ...inDelhi, district: 'South' }],
   ['Gachibowli, Hyderabad', { country: 'India', state: 'Telangana' }],
   ['Mohali, Chandigarh', undefined],
   ['Chandigarh', { country: 'India', state: 'Chandigarh', district: 'Chandigarh' }],
@@ -82,12 +93,27 @@ test.each([
   expect(resolvePlace(text)).toEqual(place)
 })
 
-test('each town that we know is found by its name and its state', () => {
+test('each town that we know is found by its name and its state, but Delhi, which is all of a state', () => {
   const wrong = towns.filter(({ name, state, district }) => {
     const found = resolvePlace(`${name}, ${state}`)
-    return found?.state !== state || found.district !== district
+    return found?.state !== state || found.district !== (name === 'Delhi' ? undefined : district)
   })
   expect(wrong.map(({ name, state }) => `${name}, ${state}`)).toEqual([])
+})
+
+test('a lead of Delhi goes to the affiliate’s district in it, and without an affiliate to the state, never to the district New Delhi', async () => {
+  const ssa = await addMember(stage.db, 'ssa', { territoryPath: 'IN/DL' })
+  await addMember(stage.db, 'dsa', { territoryPath: 'IN/DL/new-delhi' })
+  const dsa = await addMember(stage.db, 'dsa', { territoryPath: 'IN/DL/south' })
+  const form = affiliateForm({ 'address[state]': 'Delhi', 'address[district]': 'South' })
+  const { body: affiliate } = await stage.registerAffiliate(form)
+  const send = async (email: string, ref: string) => {
+    await stage.post('/leads/join', { name: 'A', email, ref, district: 'New Delhi' })
+    const [lead] = await stage.db.select().from(leads).where(eq(leads.email, email))
+    return [lead?.territoryPath, lead?.assignedTo]
+  }
+  expect(await send('one@example.com', '')).toEqual(['IN/DL', ssa.id])
+  expect(await send('two@example.com', affiliate.affiliateInfo.referralCode)).toEqual(['IN/DL/south', dsa.id])
 })
 
 test('a lead that names its state alone goes to the affiliate’s district in it, and one that names another place goes there', async () => {
