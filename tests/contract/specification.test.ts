@@ -44,6 +44,7 @@ test.each([
     'lead',
     leadCalls.JoinAsLeadPayload.omit({
       referralClick: true,
+      isKeptRef: true,
       type: true,
       phone: true,
       district: true,

@@ -25,6 +25,8 @@ export interface ReferralClaim {
   readonly ref: string
   /** The signed click of the visitor's cookie. */
   readonly referralClick?: string | undefined
+  /** The browser has kept `ref` longer than its click counts: it counts no more. */
+  readonly isKeptRef?: boolean | undefined
 }
 
 interface Subject {
@@ -165,8 +167,9 @@ async function readClick(
 const signalHashOf = (click: Click | null, at: Date): string | null =>
   click !== null && at.getTime() - click.at.getTime() < dayMs ? (click.recorded?.signalHash ?? null) : null
 
-/** Empty if the claim only repeats its click's code: a click that does not count is no typed code either. */
-function typedCodeOf({ ref }: ReferralClaim, click: Click | null): string {
+/** Empty if the claim only repeats its click's code or one of long ago: a click that does not count is no typed code either. */
+function typedCodeOf({ ref, isKeptRef = false }: ReferralClaim, click: Click | null): string {
+  if (isKeptRef) return ''
   const isRepeated = click !== null && isReadAs(ref, normalizeReferralCode(click.code))
   return isRepeated ? '' : ref.trim()
 }

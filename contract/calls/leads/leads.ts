@@ -43,6 +43,8 @@ export const JoinAsLeadPayload = z.object({
   /** The referral value, or empty. An unknown one is ignored. */
   ref: z.string(),
   referralClick,
+  /** The browser has kept `ref` longer than its click counts: nobody typed it. Sent only to a host that records clicks. */
+  isKeptRef: z.boolean().optional(),
   ...leadDescription,
 })
 export type JoinAsLeadPayload = z.infer<typeof JoinAsLeadPayload>

@@ -132,6 +132,20 @@ describe('joining as a lead', () => {
     },
   )
 
+  test.each([
+    ['a host that records clicks, as kept', true, '', {}, { ref: 'KEPT', isKeptRef: true }],
+    ['a host that records clicks, when it is typed too', true, '', { code: 'KEPT' }, { ref: 'KEPT' }],
+    ['a host that records clicks, when the cookie is there', true, referralCookie('KEPT'), {}, undefined],
+    ['a host with the documented calls alone', false, '', {}, { ref: 'KEPT' }],
+  ])('sends the code that only the browser has kept to %s', async (_, records, cookie, typed, sent) => {
+    const received = hostAnswers({ [call]: json({}) })
+    if (records) hostRecordsClicks()
+    await visit(leadForm, { path: '/lead-form', form: { ...form, ref: 'KEPT', ...typed }, cookie })
+
+    const proven = { ref: 'KEPT', referralClick: cookie.slice('referralId='.length) }
+    expect(bodiesOf(received)).toEqual([{ name: 'Asha Nair', email: 'asha@host.test', ...(sent ?? proven) }])
+  })
+
   test('sends the code alone to a host that records no clicks', async () => {
     const received = hostAnswers({ [call]: json({}) })
     await visit(leadForm, { path: '/lead-form', form, cookie: referralCookie('CODE') })

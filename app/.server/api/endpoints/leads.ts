@@ -30,15 +30,20 @@ export const takesLeadDescription = async (context: AppContext): Promise<boolean
 
 /**
  * Posts to LEAD_URL. Logs the result without personal data, and without the host's message, which may hold some.
- * @param signedClick the click that the referral came by; for the host's own call alone
+ * @param referral the click that `ref` came by, and whether only the browser has kept `ref`; for the host's own call alone
  */
 export async function joinAsLead(
   context: AppContext,
-  lead: Omit<JoinAsLeadPayload, 'referralClick'>,
-  signedClick: string | undefined,
+  lead: Omit<JoinAsLeadPayload, 'referralClick' | 'isKeptRef'>,
+  { signedClick, isKeptRef }: { signedClick: string | undefined; isKeptRef: boolean },
 ) {
-  const recordsClicks = isHostsOwn() && !(await apiOf(context).lacks(recordClicks))
-  const payload = { ...lead, ...(recordsClicks && (await provenClick(context, signedClick))) }
+  const { lacks, offers } = apiOf(context)
+  const recordsClicks = isHostsOwn() && !(await lacks(recordClicks))
+  const payload = {
+    ...lead,
+    ...(recordsClicks && (await provenClick(context, signedClick))),
+    ...(recordsClicks && isKeptRef && offers(recordClicks) && { isKeptRef }),
+  }
   const outcome = await apiOf(context).call(calls.joinAsLead, payload, {
     url: env.LEAD_URL,
     // Only a host that records clicks says who is credited, and only one that works leads who answers.

@@ -54,7 +54,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // A host that takes no more gets name, email and ref, whatever was posted.
   const described = (await takesLeadDescription(context)) ? describedFields(submission.value) : {}
   const outcome = await limitLeads(context, email, () =>
-    joinAsLead(context, { name, email, ref, ...described }, signedClick),
+    joinAsLead(
+      context,
+      { name, email, ref, ...described },
+      { signedClick, isKeptRef: code === undefined && kept !== undefined },
+    ),
   )
   if (!outcome.ok) {
     // The host's message is only logged (spec 8.10).

@@ -43,6 +43,15 @@ describe('joining as a lead', () => {
     )
   })
 
+  test('attributes nothing to a code that only the browser has kept, since nobody typed it and no click proves it', async () => {
+    const { body: affiliate } = await stage.registerAffiliate()
+    const { referralCode: ref } = affiliate.affiliateInfo
+    const lead = { name: 'Suresh Pillai', email: 'suresh@example.com', ref, isKeptRef: true }
+    const { status, body } = await stage.post('/leads/join', lead)
+    expect([status, body.recommendedBy]).toEqual([201, null])
+    expect(await stage.value(sql`select concat(source, ' ', referral_affiliate_id) from leads`)).toBe('form ')
+  })
+
   test.each(['NOSUCHCODE', "' or 1=1 --", '💥', 'x'.repeat(5000)])(
     'ignores the unknown code “%s”',
     async (ref) => {
