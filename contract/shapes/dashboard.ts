@@ -132,7 +132,11 @@ export const OwnBooking = Booking.pick({
 })
 export type OwnBooking = z.infer<typeof OwnBooking>
 
-export const OwnLead = RecentLead.extend({ assignedToName: Lead.shape.assignedToName })
+export const OwnLead = RecentLead.extend({
+  assignedToName: Lead.shape.assignedToName,
+  /** It is part of an earlier one, which came with another email. */
+  isMerged: z.boolean().nullish(),
+})
 export type OwnLead = z.infer<typeof OwnLead>
 
 const DistrictLevel = z.object({

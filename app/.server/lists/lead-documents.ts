@@ -118,6 +118,8 @@ export const describeOwnLead = ({ documents, ...lead }: OwnLeadDetails) => {
   const askers = missing.flatMap(({ askedBy }) => (askedBy == null ? [] : [askedBy]))
   return {
     ...lead,
+    note: lead.isMerged === true ? merged.note : undefined,
+    forgetHint: lead.isMerged === true ? merged.forgetHint : undefined,
     documents: [...missing, ...documents.filter(({ receivedAt }) => receivedAt != null)].map((document) => ({
       id: document.id,
       label: labelOf(document),
@@ -140,4 +142,12 @@ export const describeOwnLead = ({ documents, ...lead }: OwnLeadDetails) => {
       })),
   }
 }
+
+/** The earlier request has another email address, so its person may be asked for nothing here. */
+const merged = {
+  note: 'We have joined this with an earlier request that has another email address. We write to that address about it.',
+  forgetHint:
+    'This deletes what this lead says about you, and tells the partner. The earlier request stays. To end it too, sign in with its email address or contact us. You cannot undo this.',
+}
+
 export type ShownOwnLead = ReturnType<typeof describeOwnLead>

@@ -8,8 +8,8 @@ import { presentAmount, stageLabel } from '../../domain/bookings/booking-stage.t
 import { productPath } from '../../domain/products/product-path.ts'
 import {
   leadPartnerLabel,
-  leadStatusLabels,
   leadTypeLabel,
+  ownLeadLabel,
   paymentLabel,
 } from '../../domain/labels/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
@@ -56,7 +56,7 @@ const bookingColumns = (isLinked: boolean): readonly Column<OwnBooking>[] => [
 const leadColumns: readonly Column<OwnLead>[] = [
   { title: 'Lead ID', render: ({ leadId }) => <Reference>{leadId}</Reference> },
   { title: 'Type', render: ({ type }) => leadTypeLabel(type) },
-  { title: 'Status', render: ({ status }) => <StatusBadge status={leadStatusLabels[status]} /> },
+  { title: 'Status', render: (lead) => <StatusBadge status={ownLeadLabel(lead)} /> },
   {
     title: 'Partner',
     render: ({ status, assignedToName }) => leadPartnerLabel(status, assignedToName),

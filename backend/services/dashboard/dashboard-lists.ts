@@ -18,6 +18,7 @@ import { products } from '../../db/schema/products/products.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Actor } from '../users/account.ts'
 import { findRefundStates } from '../bookings/lists/own-refunds.ts'
+import { isShownToCustomer } from '../privacy/own-leads.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { endsFrom } from '../bookings/booking-rows.ts'
 import { waitsForCheck } from '../bookings/lists/waits-for-check.ts'
@@ -67,17 +68,20 @@ export async function readRecentLeads(db: Database, affiliate: Actor): Promise<R
   return rows.map(describeLead)
 }
 
-/** The newest leads of a customer's confirmed email, with whom they are. */
+/** The newest leads of a customer's confirmed email, with whom they are. Of one that was merged this is not told. */
 export async function readOwnLeads(db: Database, customer: Actor, limit = shownLeads): Promise<OwnLead[]> {
   const rows = await db
-    .select({ ...leadColumns, assignedToName: users.name })
+    .select({ ...leadColumns, duplicateOf: leads.duplicateOf, assignedToName: users.name })
     .from(leads)
     // A deleted account has no name any more.
     .leftJoin(users, and(eq(users.id, leads.assignedTo), isNull(users.deletedAt)))
-    .where(and(scopeOf(customer).leads(), isNull(leads.duplicateOf)))
+    .where(isShownToCustomer(customer))
     .orderBy(desc(leads.createdAt), desc(leads.id))
     .limit(limit)
-  return rows.map((row) => ({ ...describeLead(row), assignedToName: row.assignedToName }))
+  return rows.map(({ duplicateOf, assignedToName, ...row }) => ({
+    ...describeLead(row),
+    ...(duplicateOf === null ? { assignedToName } : { assignedToName: null, isMerged: true }),
+  }))
 }
 
 const serviceColumns = {

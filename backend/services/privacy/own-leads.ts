@@ -2,7 +2,8 @@
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
-import type { Account } from '../users/account.ts'
+import { scopeOf } from '../territories/scope.ts'
+import type { Account, Actor } from '../users/account.ts'
 
 /** Of leads with the own email that were typed for somebody else: an affiliate brought them, or staff entered them. */
 function isOfClient({ id, role }: Account): SQL | undefined {
@@ -18,6 +19,16 @@ export function isOwnLead(person: Account): SQL | undefined {
   const ofClient = isOfClient(person)
   return and(eq(leads.email, person.email.toLowerCase()), ofClient && not(ofClient))
 }
+
+/**
+ * The leads that a customer is shown: of the confirmed email, and of those that were merged into another one each whose
+ * other one has another email. The person cannot see that other one.
+ */
+export const isShownToCustomer = (customer: Actor): SQL | undefined =>
+  and(
+    scopeOf(customer).leads(),
+    sql`not exists (select from leads kept where kept.id = ${leads.duplicateOf} and kept.email = ${leads.email})`,
+  )
 
 /** Also those that were merged with them: of the same person, with another email or none but the phone. */
 export async function findOwnOrMergedLeads(db: Database, person: Account): Promise<SQL | undefined> {

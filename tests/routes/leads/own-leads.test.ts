@@ -45,6 +45,22 @@ test('a customer can delete a lead that they do not want any more, where the hos
     expect(textOf(await showOwn([{ ...aLead, mayForget }]))).not.toContain('I do not want this any more')
 })
 
+test('a lead that was merged into one of another email says so, and what deleting it does', async () => {
+  const merged = {
+    ...aLead,
+    status: 'closed_lost',
+    assignedToName: null,
+    isMerged: true,
+    mayForget: true,
+  } as const
+  const text = textOf(await showOwn([merged]))
+  expect(text).toContain('Part of an earlier request')
+  expect(text).not.toContain('Closed lost')
+  expect(text).toContain('We have joined this with an earlier request that has another email address.')
+  expect(text).toContain('The earlier request stays.')
+  expect(text).not.toContain('This closes the lead')
+})
+
 const post = async (answer: Response) => {
   const received = hostAnswers({
     'GET /auth/profile': aProfile({ role: 'user' }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { ShownOwnLead } from '../../../.server/lists/lead-documents.ts'
 import { formatShortDay } from '../../../domain/format/dates.ts'
-import { leadPartnerLabel, leadStatusLabels, leadTypeLabel } from '../../../domain/labels/status-labels.ts'
+import { leadPartnerLabel, leadTypeLabel, ownLeadLabel } from '../../../domain/labels/status-labels.ts'
 import type { ForgetTexts } from '../detail/forget-person.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { TextLink } from '../../../ui/layout/text-link.tsx'
@@ -56,15 +56,17 @@ export function OwnLeadsPage({ leads, forgetTexts, actionResult }: OwnLeadsPageP
 
 function OwnLead({ lead, texts }: { lead: ShownOwnLead; texts: ForgetTexts }) {
   const { id, leadId, type, status, createdAt, assignedToName, documents, partners, mayForget } = lead
+  const { note, forgetHint = texts.hint } = lead
   const partner = leadPartnerLabel(status, assignedToName)
   return (
     <Card
       id={id}
       title={leadTypeLabel(type)}
       note={`${leadId}, ${formatShortDay(createdAt)}`}
-      action={<StatusBadge status={leadStatusLabels[status]} />}
+      action={<StatusBadge status={ownLeadLabel(lead)} />}
     >
       <div className="grid gap-4">
+        {note !== undefined && <p>{note}</p>}
         {partner !== '' && <p className="[overflow-wrap:anywhere]">{partner}</p>}
         {documents.length > 0 && (
           <>
@@ -106,7 +108,7 @@ function OwnLead({ lead, texts }: { lead: ShownOwnLead; texts: ForgetTexts }) {
               {texts.summary}
             </summary>
             <Form method="post" className="grid gap-4 pb-4">
-              <p>{texts.hint}</p>
+              <p>{forgetHint}</p>
               <input type="hidden" name="leadId" value={id} />
               <Button
                 type="submit"
