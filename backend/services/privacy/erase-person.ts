@@ -11,6 +11,7 @@ import { imageFiles } from '../images/image-files.ts'
 import { forgetLeads } from '../leads/actions/forget-leads.ts'
 import type { KindName } from '../messages/kinds/kinds.ts'
 import { deleteQuestionsOfEmail } from '../questions/guests/end-guest-questions.ts'
+import { forgetTypedCodes } from '../referrals/forget-typed-codes.ts'
 import { keepIdentitiesForReturn } from '../tax/kept-identities.ts'
 import type { Account } from '../users/account.ts'
 import { deleteEntriesOfEmail } from '../waitlist/guests/end-guest-entries.ts'
@@ -235,6 +236,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .set({ text: '', reply: null, repliedAt: null, ...noReport })
     .where(inArray(reviews.bookingId, ownBookings(id)))
   await forgetReasons(tx, id)
+  await forgetTypedCodes(tx, 'booking', ownBookings(id))
   await forgetTold(tx, id, 'provider-review-written', { variable: 'review', wrote: sql`true` })
   await tx
     .update(bookings)

@@ -95,7 +95,10 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
           visitorHash,
           signalHash,
         })
-  const lost = [...losers, ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at))]
+  const lost = [
+    ...losers.filter(mayBeKept),
+    ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at)),
+  ]
   const isNew = ({ by, code }: ReferralLoser) =>
     code !== link.code && !lost.some((other) => other.by === by && other.code === code)
   await tx.insert(referrals).values({
@@ -167,12 +170,19 @@ async function readClick(
 const signalHashOf = (click: Click | null, at: Date): string | null =>
   click !== null && at.getTime() - click.at.getTime() < dayMs ? (click.recorded?.signalHash ?? null) : null
 
-/** Empty if the claim only repeats its click's code or one of long ago: a click that does not count is no typed code either. */
+/**
+ * Empty for a text that is too long, and if the claim only repeats its click's code or one that the browser has kept: a
+ * click that does not count is no typed code either.
+ */
 function typedCodeOf({ ref, isKeptRef = false }: ReferralClaim, click: Click | null): string {
-  if (isKeptRef) return ''
+  if (isKeptRef || ref.length > maximumReferralLength) return ''
   const isRepeated = click !== null && isReadAs(ref, normalizeReferralCode(click.code))
   return isRepeated ? '' : ref.trim()
 }
+
+/** Of what was typed and is nobody's code, only what is written like one: people also type their name or phone number. */
+const mayBeKept = ({ by, code, reason }: ReferralLoser): boolean =>
+  by !== 'code' || reason !== 'unknown' || normalizeReferralCode(code) !== null
 
 /** A click that the queue dropped or has not delivered yet: the booking proves it. */
 const lateClick = ({ clickId, code, at }: Click) => ({

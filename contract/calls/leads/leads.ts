@@ -40,7 +40,7 @@ const leadRequest = {
 export const JoinAsLeadPayload = z.object({
   name: requiredText('Name', 100),
   email: emailAddress(),
-  /** The referral value, or empty. An unknown one is ignored. */
+  /** The referral value, or empty. One that is unknown or too long is ignored. */
   ref: z.string(),
   referralClick,
   /** The browser has kept `ref` longer than its click counts: nobody typed it. Sent only to a host that records clicks. */

@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../../../result.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
 import { notifyOfLostLeads } from '../../messages/notices/affiliate-lead-notices.ts'
 import { notify } from '../../messages/notify.ts'
+import { forgetTypedCodes } from '../../referrals/forget-typed-codes.ts'
 import { maySendMoney } from '../../users/account.ts'
 import { deletedName, isDeletedEmail, newDeletedEmail } from '../../privacy/deleted-email.ts'
 import { type StoredLead } from '../find-lead.ts'
@@ -42,6 +43,7 @@ export async function forgetLeads(
   const ids = found.map(({ id }) => id)
   await tx.delete(leadDocuments).where(inArray(leadDocuments.leadId, ids))
   await tx.delete(messages).where(inArray(messages.leadId, ids))
+  await forgetTypedCodes(tx, 'lead', ids)
   // A document in a partner's own words.
   await tx
     .update(leadEvents)
