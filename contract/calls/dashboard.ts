@@ -34,6 +34,8 @@ export const AffiliateOverview = z.object({
   /** The newest. */
   commissions: z.array(CommissionRow),
   payee: PayeeState,
+  /** Whether a rule of today pays for leads; told as long as there are no commissions. */
+  paysForLeads: z.boolean().nullish(),
 })
 export type AffiliateOverview = z.infer<typeof AffiliateOverview>
 

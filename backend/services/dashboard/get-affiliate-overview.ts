@@ -5,6 +5,7 @@ import {
 } from '@affiliate-booking/contract/calls/dashboard'
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import type { Database } from '../../db/database.ts'
+import { paysForLeads } from '../commissions/pays-for-leads.ts'
 import { readNewestCommissions } from '../commissions/views/list-commissions.ts'
 import { summarizeCommissions } from '../commissions/views/summarize-commissions.ts'
 import { getPayeeState } from '../identity/payee-state.ts'
@@ -31,5 +32,6 @@ export async function getAffiliateOverview(
     summary,
     commissions,
     payee,
+    ...(summary.overall.count === 0 && { paysForLeads: await paysForLeads(db, affiliate.id, now) }),
   }
 }

@@ -173,6 +173,17 @@ describe('the page of a link', () => {
   const path = '/commissions/links/link-2'
   const params = { id: 'link-2' }
 
+  test.each([
+    [null, true],
+    ['2026-10-02T06:00:00Z', false],
+  ])('says of a product off sale where it leads, and whether it counts (%s)', async (disabledAt, counts) => {
+    const shown = { ...productLink, disabledAt, product: { ...productLink.product, isOnSale: false } }
+    hostAnswers({ ...asAffiliate, 'GET /referral-links/link-2': json({ link: shown, days }) })
+    const html = render(link.default, await visit(link, { path, params, cookie }))
+    expect(html).toContain('off sale. The link now leads to others of its kind in its district.')
+    expect(html.includes('If people book one of them, it counts for you.')).toBe(counts)
+  })
+
   test('has a text for WhatsApp with the product, its price and the address', async () => {
     hostAnswers({
       ...asAffiliate,

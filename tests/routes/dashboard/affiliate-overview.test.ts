@@ -126,6 +126,25 @@ test('a host that gives all parts by one call is asked by that call alone', asyn
   expect(received.map(({ path }) => path).filter((path) => /links|commissions|payee/.test(path))).toEqual([])
 })
 
+test.each([
+  [true, 'has ended, and when a lead of yours is won.', 'or a lead of yours is won', false],
+  [false, 'has ended. What a booking pays', 'By today’s rules a lead pays nothing.', true],
+  [undefined, 'has ended. What a booking pays', 'has ended, your commission appears here.', true],
+])(
+  'before anything is earned, leads are named where a rule pays for them (%s)',
+  async (paysForLeads, first, second, isSilent) => {
+    const none = aSummary({ overall: totals({}), matching: totals({}) })
+    const parts = { links: { site, totals: figures }, summary: none, commissions: [], payee, paysForLeads }
+    hostAnswers({ ...answers, 'GET /affiliates/overview': json(parts as never) })
+    const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })
+    const text = textOf(renderRoute(dashboard, visited))
+
+    expect(text).toContain(first)
+    expect(text).toContain(second)
+    if (isSilent) expect(text).not.toContain('lead of yours is won')
+  },
+)
+
 test('a host whose one call fails shows the dashboard without its parts', async () => {
   const received = hostAnswers({ ...answers, 'GET /affiliates/overview': json({ message: 'x' }, 500) })
   const visited = await visit(dashboard, { path: '/dashboard', cookie: 'accessToken=abc' })

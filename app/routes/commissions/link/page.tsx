@@ -48,8 +48,8 @@ export function LinkPage(props: LinkPageProps) {
       )}
       {product?.isOnSale === false && (
         <Callout tone="neutral">
-          This tour or stay is off sale, so the link leads nowhere for now.
-          {disabledAt == null && ' Its clicks still count.'}
+          This tour or stay is off sale. The link now leads to others of its kind in its district.
+          {disabledAt == null && ' If people book one of them, it counts for you.'}
         </Callout>
       )}
       <Card id="share" title="Share it" {...(earning !== undefined && { note: earning })}>

@@ -37,7 +37,12 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
         <OwnLink site={links.site} origin={origin} referralDays={overview.referralDays} />
       )}
       {summary !== undefined && (
-        <Money summary={summary} openSteps={steps.length} minimum={payee?.minimumPayout} />
+        <Money
+          summary={summary}
+          openSteps={steps.length}
+          minimum={payee?.minimumPayout}
+          paysForLeads={overview.paysForLeads}
+        />
       )}
       {steps.length > 0 && (
         <Card id="open-steps" title="Before your first payout">
@@ -47,7 +52,9 @@ export function AffiliateOverviewPanel({ overview, origin }: AffiliateOverviewPa
       {links !== undefined && summary?.matching != null && (
         <Funnel totals={links.totals} completed={summary.matching.count} />
       )}
-      {commissions !== undefined && <RecentCommissions rows={commissions} />}
+      {commissions !== undefined && (
+        <RecentCommissions rows={commissions} paysForLeads={overview.paysForLeads} />
+      )}
     </div>
   )
 }
@@ -88,15 +95,17 @@ interface MoneyProps {
   openSteps: number
   /** Paise of a payout. */
   minimum: number | null | undefined
+  paysForLeads: AffiliateOverview['paysForLeads']
 }
 
-function Money({ summary, openSteps, minimum }: MoneyProps) {
+function Money({ summary, openSteps, minimum, paysForLeads }: MoneyProps) {
   const { overall } = summary
   const outlook =
     overall.count === 0
       ? [
-          'You earn when a trip that was booked through your link has ended, and when a lead of yours is won.',
+          `You earn when a trip that was booked through your link has ended${paysForLeads === true ? ', and when a lead of yours is won' : ''}.`,
           'What a booking pays stands on the page of each tour and stay.',
+          ...(paysForLeads === false ? ['By today’s rules a lead pays nothing.'] : []),
         ]
       : moneyOutlook(summary, { openSteps, minimum })
   return (
@@ -161,7 +170,12 @@ const columns: readonly Column<CommissionRow>[] = [
   { title: 'Amount', isNumber: 'sum', render: ({ amount }) => formatPaise(amount) },
 ]
 
-function RecentCommissions({ rows }: { rows: readonly CommissionRow[] }) {
+interface RecentCommissionsProps {
+  rows: readonly CommissionRow[]
+  paysForLeads: AffiliateOverview['paysForLeads']
+}
+
+function RecentCommissions({ rows, paysForLeads }: RecentCommissionsProps) {
   return (
     <Card
       id="recent-commissions"
@@ -174,8 +188,7 @@ function RecentCommissions({ rows }: { rows: readonly CommissionRow[] }) {
         rows={rows}
         empty={{
           title: 'No commissions yet',
-          advice:
-            'When a trip that was booked through your link has ended, or a lead of yours is won, your commission appears here.',
+          advice: `When a trip that was booked through your link has ended${paysForLeads === true ? ', or a lead of yours is won' : ''}, your commission appears here.`,
         }}
       />
     </Card>

@@ -23,6 +23,8 @@ export interface AffiliateOverview {
   /** The newest. */
   readonly commissions: readonly CommissionRow[] | undefined
   readonly payee: PayeeState | undefined
+  /** Whether a rule of today pays for leads; missing: the host does not say. */
+  readonly paysForLeads?: boolean | null | undefined
   /** For so many days a click counts. */
   readonly referralDays: number
 }

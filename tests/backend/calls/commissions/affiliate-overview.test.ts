@@ -8,10 +8,12 @@ import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { referralLinks } from '../../../../backend/db/schema/attribution.ts'
 import { commissions } from '../../../../backend/db/schema/money/commissions.ts'
+import { commissionRules } from '../../../../backend/db/schema/money/rules.ts'
 import { expireHolds } from '../../../../backend/services/bookings/end-bookings.ts'
 import { addMember } from '../../support/members.ts'
-import { addMarket, holdPayload } from '../../support/products.ts'
+import { addMarket, holdPayload, idukki } from '../../support/products.ts'
 import { recordWork } from '../../support/recorded-work.ts'
 import { createStage } from '../../support/stage.ts'
 import { cookieOf, ids } from '../../support/two-territories/cast.ts'
@@ -91,6 +93,42 @@ test('an affiliate’s dashboard and links count the same bookings, without hold
   expect(stats.totalBookings).toBe(before.total + 2)
   // One this month, and one more than before in the last.
   expect([before.total, changes.bookings]).toEqual([3, -75])
+})
+
+test.each([
+  ['no rule, as shipped', [], false],
+  ['a rule for a type of lead', [{ scope: 'leadType', scopeKey: 'loan', value: 500 }], true],
+  ['a rule of tomorrow', [{ scope: 'default', scopeKey: '', value: 500, validFrom: dayMs }], false],
+  ['a rule that ended', [{ scope: 'default', scopeKey: '', value: 500, validTo: -dayMs }], false],
+  ['a rule of 0', [{ scope: 'default', scopeKey: '', value: 0 }], false],
+  ['a rule for bookings of a product', [{ scope: 'product', scopeKey: randomUUID(), value: 500 }], false],
+  ['a rule of another affiliate', [{ scope: 'affiliate', scopeKey: randomUUID(), value: 500 }], false],
+  ['a rule of their own', [{ scope: 'affiliate', scopeKey: 'own', value: 500 }], true],
+  [
+    'a rule of 0 of their own before one for all',
+    [
+      { scope: 'affiliate', scopeKey: 'own', value: 0 },
+      { scope: 'default', scopeKey: '', value: 500 },
+    ],
+    false,
+  ],
+] as const)('a new affiliate is told whether leads pay: with %s', async (_, rules, pays) => {
+  const affiliate = await addMember(stage.db, 'affiliate', { territoryPath: idukki })
+  await stage.db
+    .insert(referralLinks)
+    .values({ affiliateId: affiliate.id, code: 'ANJALI26', createdAt: stage.now() })
+  const after = (ms: number) => new Date(stage.now().getTime() + ms)
+  for (const { scopeKey, ...rule } of rules)
+    await stage.db.insert(commissionRules).values({
+      ...rule,
+      type: 'percentage',
+      scopeKey: scopeKey === 'own' ? affiliate.id : scopeKey,
+      validFrom: after('validFrom' in rule ? rule.validFrom : -9 * dayMs),
+      validTo: 'validTo' in rule ? after(rule.validTo) : null,
+      createdAt: stage.now(),
+    })
+  const { status, body } = await stage.get('/affiliates/overview', affiliate.cookie)
+  expect([status, body.paysForLeads]).toEqual([200, pays])
 })
 
 test('an affiliate’s overview and the session are read by six statements', async () => {
