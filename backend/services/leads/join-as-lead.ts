@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { JoinAsLeadPayload } from '@affiliate-booking/contract/calls/leads/leads'
-import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '@affiliate-booking/shared/milliseconds'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { leads } from '../../db/schema/leads.ts'
 import type { Deps } from '../../deps.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { notifyOfSentLead } from '../messages/notices/affiliate-lead-notices.ts'
-import { notifyOfLead } from '../messages/notices/lead-notices.ts'
+import { notifyOfLead, notifyOfReceivedLead } from '../messages/notices/lead-notices.ts'
 import { attribute } from '../referrals/attribute.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
 import { isBelow } from '../territories/paths.ts'
@@ -33,7 +33,8 @@ const submissionPeriod = hourMs
 
 /**
  * Stores a lead and assigns it; sending the form is the consent to be contacted. The affiliate who is credited gives it its
- * territory unless it names a district or town that is known; a code or click that does not count is ignored.
+ * territory unless it names a district or town that is known; a code or click that does not count is ignored. The person is
+ * told by email, once a day.
  */
 export async function joinAsLead(
   { db, now, referralSigner: signer }: Pick<Deps, 'db' | 'now' | 'referralSigner'>,
@@ -88,7 +89,10 @@ export async function joinAsLead(
     const { lead: assigned, reason } = await assignByRoute(tx, lead, territoryOf, at)
     await notifyOfLead(tx, assigned, { kind: 'lead-assigned', reason }, at)
     await notifyOfSentLead(tx, assigned, at)
-    return answerTo(tx, assigned)
+    const joined = await answerTo(tx, assigned)
+    if (!(await hasJoinedLately(tx, assigned, at)))
+      await notifyOfReceivedLead(tx, assigned, joined.answer, at)
+    return joined
   })
 }
 
@@ -132,6 +136,21 @@ async function findSubmission(tx: Database, email: string, submissionHash: strin
     .limit(1)
   return known
 }
+
+/**
+ * Whether the address has sent another lead within a day: it was written to then. Anybody can type an address, so nobody may
+ * have it flooded.
+ */
+const hasJoinedLately = async (tx: Database, { id, email }: StoredLead, at: Date): Promise<boolean> =>
+  (await tx.$count(
+    leads,
+    and(
+      eq(leads.email, email),
+      ne(leads.id, id),
+      inArray(leads.source, ['form', 'referral']),
+      gt(leads.createdAt, new Date(at.getTime() - dayMs)),
+    ),
+  )) > 0
 
 async function answerTo(tx: Database, lead: StoredLead): Promise<JoinedLead> {
   const { leadNumber, status, referralAffiliateId, assignedTo, territoryPath, slaDueAt } = lead

@@ -56,7 +56,7 @@ export async function composeMessage(
   const recipient = await findRecipient(db, deps, kind, message)
   if (typeof recipient === 'string') return recipient
   const { address, linkPath } = recipient
-  const name = isToRecipient(kind, message) ? recipient.name : ''
+  const name = isNamed(kind, message) ? recipient.name : ''
   const { language, templateId } = message
   const [words, version] = await Promise.all([findWords(db, language), findVersionText(db, templateId)])
   const text = testTextOf(message) ?? version
@@ -90,6 +90,9 @@ const valuesOf = (deps: ComposeDeps, message: Message): Values => ({
 /** Whether the recipient of the row is told; the account of other messages is that of the sender. */
 export const isToRecipient = ({ roles }: MessageKind, { bookingId }: Pick<Message, 'bookingId'>): boolean =>
   roles.length > 0 || bookingId !== null
+
+const isNamed = (kind: MessageKind, message: Message): boolean =>
+  isToRecipient(kind, message) && !(kind.isToTypedAddress === true && message.leadId !== null)
 
 interface FoundRecipient {
   readonly name: string

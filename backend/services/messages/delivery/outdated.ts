@@ -133,6 +133,8 @@ async function readLeadStatus(db: Database, id: string) {
   return lead?.status
 }
 
+const isLeadOpen: Check = async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost')
+
 const isAnswerPublic: Check = async (db, id) =>
   (await db.$count(productQuestions, and(eq(productQuestions.id, id), isPublic()))) > 0
 
@@ -172,8 +174,9 @@ const checks: Partial<Record<string, Check>> = {
     const [lead] = await db.select({ firstRespondedAt, status }).from(leads).where(eq(leads.id, id))
     return lead?.firstRespondedAt === null && lead.status === 'new'
   },
-  'affiliate-lead-received': async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost'),
-  'affiliate-lead-reopened': async (db, id) => !isClosedLead((await readLeadStatus(db, id)) ?? 'closed_lost'),
+  'lead-received': isLeadOpen,
+  'affiliate-lead-received': isLeadOpen,
+  'affiliate-lead-reopened': isLeadOpen,
   'affiliate-lead-lost': async (db, id) => (await readLeadStatus(db, id)) === 'closed_lost',
   'affiliate-lead-unpaid': async (db, id) => (await readLeadStatus(db, id)) === 'closed_won',
   // Signing in undoes the deletion, and asking again plans another one.

@@ -20,6 +20,29 @@ const shared = {
 }
 
 export const leadKinds = {
+  'lead-received': messageKind({
+    label: 'Request received',
+    toldTo: 'The person who asked',
+    roles: ['user'],
+    group: 'leads',
+    purpose: 'transaction',
+    channels: { email: true, inApp: true },
+    isToTypedAddress: true,
+    usefulHours: 24,
+    variables: {
+      leadNumber: shared.leadNumber,
+      territory: optionalText('Idukki'),
+      answerBy: shared.answerBy,
+    },
+    subject: 'We have your request {{leadNumber}}',
+    body: [
+      'We have your request {{leadNumber}}.',
+      'Our partner for {{territory}} has it now.',
+      'We call or write to you by {{answerBy}}.',
+      'If you do not want this any more, or did not send it, contact us with this number. We close the request and delete your details. “Contact” is at the end of each page.',
+    ],
+    action: { label: 'See your leads', path: '/dashboard/leads' },
+  }),
   'lead-assigned': messageKind({
     ...lead,
     label: 'New lead for you',

@@ -80,6 +80,8 @@ export interface MessageKind<
   readonly channels: Channels
   /** The kind whose preference counts for this one too: people choose once for one lead and for several. */
   readonly sameChoiceAs?: string
+  /** The address of a lead may be somebody else's: nothing that was typed with it is written to it, such as a name. */
+  readonly isToTypedAddress?: true
   /** Sent before all others. */
   readonly isUrgent?: boolean
   /** After this many hours (default: 7 days) the email is of no use. */

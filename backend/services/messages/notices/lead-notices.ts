@@ -47,6 +47,23 @@ export async function notifyOfNextAction(
   await notify(tx, ...notices)
 }
 
+/** Tells the person that the request has come, and until when somebody answers. */
+export async function notifyOfReceivedLead(
+  tx: Database,
+  { id, leadNumber }: Pick<ToldOf, 'id' | 'leadNumber'>,
+  answer: { readonly territory: string | null; readonly until: string } | null,
+  at: Date,
+): Promise<void> {
+  const { territory = null, until: answerBy = null } = answer ?? {}
+  await notify(tx, {
+    kind: 'lead-received',
+    to: { personOf: id },
+    about: id,
+    variables: { leadNumber: formatLeadNumber(leadNumber), territory, answerBy },
+    at,
+  })
+}
+
 /** Tells the person by email what they are asked for, and by whom. */
 export async function notifyOfDocuments(
   tx: Database,
