@@ -236,7 +236,7 @@ async function eraseCustomer(tx: Database, { id, name }: Account): Promise<void>
     .set({ text: '', reply: null, repliedAt: null, ...noReport })
     .where(inArray(reviews.bookingId, ownBookings(id)))
   await forgetReasons(tx, id)
-  await forgetTypedCodes(tx, 'booking', ownBookings(id))
+  await forgetTypedCodes(tx, 'booking', inArray(schema.referrals.subjectId, ownBookings(id)))
   await forgetTold(tx, id, 'provider-review-written', { variable: 'review', wrote: sql`true` })
   await tx
     .update(bookings)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { referrals } from '../../db/schema/attribution.ts'
 
@@ -9,7 +9,7 @@ import { referrals } from '../../db/schema/attribution.ts'
 export async function forgetTypedCodes(
   tx: Database,
   subjectType: 'booking' | 'lead',
-  subjects: readonly string[] | SQL,
+  which: SQL,
 ): Promise<void> {
   await tx
     .update(referrals)
@@ -19,7 +19,7 @@ export async function forgetTypedCodes(
     .where(
       and(
         eq(referrals.subjectType, subjectType),
-        inArray(referrals.subjectId, subjects instanceof Array ? [...subjects] : subjects),
+        which,
         sql`${referrals.losers} @> '[{"by": "code", "reason": "unknown"}]'`,
       ),
     )

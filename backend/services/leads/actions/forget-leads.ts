@@ -3,6 +3,7 @@ import type { ActOnLeadPayload } from '@affiliate-booking/contract/calls/leads/l
 import { isClosedLead, type LostReason } from '@affiliate-booking/contract/options/leads'
 import { and, asc, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { referrals } from '../../../db/schema/attribution.ts'
 import { leadDocuments } from '../../../db/schema/lead-documents.ts'
 import { leadEvents, leads } from '../../../db/schema/leads.ts'
 import { messages } from '../../../db/schema/messages.ts'
@@ -43,7 +44,7 @@ export async function forgetLeads(
   const ids = found.map(({ id }) => id)
   await tx.delete(leadDocuments).where(inArray(leadDocuments.leadId, ids))
   await tx.delete(messages).where(inArray(messages.leadId, ids))
-  await forgetTypedCodes(tx, 'lead', ids)
+  await forgetTypedCodes(tx, 'lead', inArray(referrals.subjectId, ids))
   // A document in a partner's own words.
   await tx
     .update(leadEvents)
