@@ -1,5 +1,5 @@
 // Checks every confirmed win of a lead: what the ledger has of it, and who earns how much.
-import { and, asc, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { commissions, commissionSnapshots } from '../../db/schema/money/commissions.ts'
 import { leadWins } from '../../db/schema/money/lead-wins.ts'
@@ -27,16 +27,35 @@ const expected = sql`
   union all
   select lead_id, 'commission_expense', sum(amount) from commissions where lead_id is not null group by 1`
 
+/** Paise by the reference in capitals. */
+const sumOfWins = (reference: SQL, isCredit: SQL) => sql`
+  select upper(${reference}) as reference, ${isCredit} as is_credit, sum(payout_received) as amount,
+    array_agg(distinct lead_id::text order by lead_id::text) as leads
+  from lead_wins where ${reference} is not null group by 1`
+
+/** A transfer that was linked with the leads it paid for, and then pays for others. */
+const exceededTransfers = sql`
+  select 'The transfer ' || line.reference || ' of ' || line.amount || ' is booked with ' || win.amount || ' for the leads '
+      || array_to_string(win.leads, ', ') as problem
+    from (
+      select upper(reference) as reference, is_credit, sum(amount) as amount from bank_statement_lines
+      group by 1, 2 having bool_or(outcome = 'linked' and lead_id is not null)
+    ) as line
+    join (${sumOfWins(sql`income_reference`, sql`true`)} union all ${sumOfWins(sql`return_reference`, sql`false`)}) as win
+      using (reference, is_credit)
+    where win.amount > line.amount`
+
 export async function checkLeadWins(db: Database): Promise<string[]> {
   const rows = await rowsOf(
     db,
-    sql`select 'Lead ' || lead_id || ' has ' || coalesce(p.amount, 0) || ' in ' || account || ', not ' || coalesce(e.amount, 0)
+    sql`(select 'Lead ' || lead_id || ' has ' || coalesce(p.amount, 0) || ' in ' || account || ', not ' || coalesce(e.amount, 0)
           as problem
         from (${expected}) as e
         full join (select lead_id, account, sum(amount) as amount from postings
           where lead_id is not null and party_id is null group by 1, 2) as p using (lead_id, account)
         where coalesce(p.amount, 0) <> coalesce(e.amount, 0)
-        limit ${maximumProblems}`,
+        limit ${maximumProblems})
+      union all (${exceededTransfers} limit ${maximumProblems})`,
     Problem,
   )
   const problems = rows.map(({ problem }) => problem)

@@ -10,6 +10,7 @@ import { linkLeadIncome, linkOutgoing } from '../../bank-statements/link-booked.
 import { accrualOf, insertCommissions } from '../../commissions/accruals.ts'
 import { postNewEntries } from '../../ledger/post-entries.ts'
 import { applyReceiptToLead } from './apply-receipt.ts'
+import { checkTransfer } from './check-transfer.ts'
 import { notifyOfUnpaidWin } from '../../messages/notices/affiliate-lead-notices.ts'
 import { readStoredNumber } from '../../settings/platform-settings.ts'
 import type { Actor } from '../../users/account.ts'
@@ -52,7 +53,7 @@ const audited = ['payoutReceived', 'incomeReference', 'returnReference'] as cons
 /**
  * Decides on a win of a lead in scope. Fails with 404 outside the scope or for a lead that was never won, with 403 for
  * somebody who earns of it or may not decide this, with 400 without what the decision needs, and with 409 when the win has
- * changed, this was decided or other money has the reference.
+ * changed, this was decided, other money has the reference or its transfer brought less than its leads take.
  */
 export async function settleLeadWin(
   { db, now, commissionHoldDays }: WinDeps,
@@ -119,6 +120,8 @@ async function recordIncome(
   const { payoutReceived, confirmedAt, snapshotId } = win
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (payoutReceived === null || confirmedAt === null) throw new Error('The win is not confirmed')
+  const exceeded = await checkTransfer(tx, win, { reference, isCredit: true })
+  if (exceeded !== null) return exceeded
   const amount = payoutReceived
   const applied = await applyReceiptToLead(tx, { lead, reference, amount, by: { actor, origin }, at })
   if (!applied.ok) return applied
@@ -143,6 +146,8 @@ async function recordReturn(
 ): Promise<Result<StoredWin>> {
   if (reference === undefined) return fail(400, 'Enter the reference of the bank.')
   if (win.payoutReceived === null) throw new Error('The win is not confirmed')
+  const exceeded = await checkTransfer(tx, win, { reference, isCredit: false })
+  if (exceeded !== null) return exceeded
   const changed = await changeWin(tx, win, {
     returnedBy: actor.id,
     returnedAt: at,
