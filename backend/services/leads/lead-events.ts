@@ -14,8 +14,13 @@ export interface NewLeadEvent {
   readonly at: Date
 }
 
+/** A statement has a limit of parameters. */
+const chunkSize = 1000
+
 /** Records what happened, in the transaction of the change. */
 export async function recordLeadEvents(tx: Database, ...events: readonly NewLeadEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await tx.insert(leadEvents).values(events.map(({ at, ...event }) => ({ ...event, createdAt: at })))
+  for (let start = 0; start < events.length; start += chunkSize) {
+    const chunk = events.slice(start, start + chunkSize)
+    await tx.insert(leadEvents).values(chunk.map(({ at, ...event }) => ({ ...event, createdAt: at })))
+  }
 }

@@ -76,16 +76,17 @@ interface Stranded {
   readonly reason: string
 }
 
+/** A statement has a limit of parameters. */
+const chunkSize = 1000
+
 async function release(tx: Database, stranded: readonly Stranded[], at: Date): Promise<void> {
-  await tx
-    .update(leads)
-    .set({ assignedTo: null, routedAt: null, version: sql`${leads.version} + 1` })
-    .where(
-      inArray(
-        leads.id,
-        stranded.map(({ id }) => id),
-      ),
-    )
+  for (let start = 0; start < stranded.length; start += chunkSize) {
+    const ids = stranded.slice(start, start + chunkSize).map(({ id }) => id)
+    await tx
+      .update(leads)
+      .set({ assignedTo: null, routedAt: null, version: sql`${leads.version} + 1` })
+      .where(inArray(leads.id, ids))
+  }
   await recordLeadEvents(
     tx,
     ...stranded.map(

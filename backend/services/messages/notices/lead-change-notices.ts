@@ -1,6 +1,6 @@
 // What administrators are told of leads that change hands in a job or in bulk: one message for each kind, however many
 // leads it is about. A row for each lead is written with the change itself, so that an interrupted job loses nothing.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { leadNotices } from '../../../db/schema/lead-notices.ts'
@@ -73,34 +73,65 @@ interface Told {
 const isOverdueWithNobody = ({ row: { kind }, lead: { assignedTo } }: Told): boolean =>
   assignedTo === null && (kind === 'late' || kind === 'escalated')
 
+/** Rows of one transaction: the leads of an administrator who had thousands can change hands at once. */
+const batchSize = 5000
+
 /**
  * Sends what is queued, by this run or by an earlier one. Safe to run twice and on several instances: each takes its
  * rows away.
  */
 export async function tellOfLeads(db: Database, at: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    const rows = await tx.delete(leadNotices).returning()
-    if (rows.length === 0) return
-    const found = await tx
-      .select()
-      .from(leads)
-      .where(inArray(leads.id, [...new Set(rows.map(({ leadId }) => leadId))]))
-    const leadOf = new Map(found.map((lead) => [lead.id, lead]))
-    const told = rows
-      .toSorted((one, two) => one.id - two.id)
-      .flatMap((row): Told[] => {
-        const lead = leadOf.get(row.leadId)
-        return lead && isStillSo(row, lead) ? [{ row, lead }] : []
-      })
-    const groups = new Map<string, Told[]>()
-    for (const each of told) {
-      const key = `${each.row.kind} ${each.row.userId} ${isOverdueWithNobody(each) ? 'nobody' : ''}`
-      groups.set(key, [...(groups.get(key) ?? []), each])
-    }
-    for (const group of groups.values()) {
-      await tellOfGroup(tx, group, at)
-    }
-  })
+  let taken: number
+  do {
+    taken = await db.transaction(async (tx) => {
+      const rows = await takeRows(tx)
+      await tellOf(tx, rows, at)
+      return rows.length
+    })
+  } while (taken === batchSize)
+}
+
+/** Those of one account come together, so that few messages tell of them. */
+async function takeRows(tx: Database): Promise<Row[]> {
+  const rows = await tx
+    .select()
+    .from(leadNotices)
+    .orderBy(asc(leadNotices.userId), asc(leadNotices.kind), asc(leadNotices.id))
+    .limit(batchSize)
+    .for('update', { skipLocked: true })
+  if (rows.length > 0)
+    await tx.delete(leadNotices).where(
+      inArray(
+        leadNotices.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  return rows
+}
+
+async function tellOf(tx: Database, rows: readonly Row[], at: Date): Promise<void> {
+  if (rows.length === 0) return
+  const found = await tx
+    .select()
+    .from(leads)
+    .where(inArray(leads.id, [...new Set(rows.map(({ leadId }) => leadId))]))
+  const leadOf = new Map(found.map((lead) => [lead.id, lead]))
+  const told = rows
+    .toSorted((one, two) => one.id - two.id)
+    .flatMap((row): Told[] => {
+      const lead = leadOf.get(row.leadId)
+      return lead && isStillSo(row, lead) ? [{ row, lead }] : []
+    })
+  const groups = new Map<string, Told[]>()
+  for (const each of told) {
+    const key = `${each.row.kind} ${each.row.userId} ${isOverdueWithNobody(each) ? 'nobody' : ''}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  for (const group of groups.values()) {
+    await tellOfGroup(tx, group, at)
+  }
 }
 
 async function tellOfGroup(tx: Database, group: readonly Told[], at: Date): Promise<void> {
