@@ -59,6 +59,17 @@ describe('the list of leads', () => {
     expect((await showList('affiliate', [aLead()])).text).not.toContain('Won, to confirm')
   })
 
+  test.each(['', 'view=late&', 'view=mine&', 'view=unassigned&', 'view=closed&'])(
+    'looks for won leads among all of them, also from the view /leads?%s',
+    async (view) => {
+      const { search, html } = await showList('super_admin', [aLead()], `/leads?${view}win=confirm`)
+      expect(search).toBe('?sort=newest&win=confirm')
+      expect(html).toMatch(
+        /href="\/leads\?view=all"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/leads\?view=all"/,
+      )
+    },
+  )
+
   test('takes from the list who can be given its leads, and asks for them where the host does not say', async () => {
     const given = [{ id: 'a-3', name: 'Thomas Kurian', role: 'dsa' as const, openLeads: 2 }]
     const received = hostAnswers({

@@ -20,10 +20,18 @@ const queryOfView: Record<LeadView, LeadQuery> = {
   all: { sort: 'newest' },
 }
 
-/** The filters of the URL; a chosen type stands instead of a link to leads without one, which no control shows. */
+/**
+ * The filters of the URL. What wins wait for is looked for in all leads, and a chosen type stands instead of a link to
+ * leads without one, which no control shows.
+ */
 function readFilters(url: URL) {
   const { typed, ...query } = readListQuery(LeadScreenQuery, url)
-  return { ...query, ...(typed !== undefined && query.type === undefined && { typed }) }
+  return {
+    ...query,
+    // Most views have no won leads, and some that wait were opened again.
+    ...(query.win !== undefined && { view: 'all' as const }),
+    ...(typed !== undefined && query.type === undefined && { typed }),
+  }
 }
 
 /** The query of the URL, and the payload of the call. */
