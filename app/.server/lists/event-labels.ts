@@ -128,6 +128,7 @@ const labels: Readonly<Record<string, string>> = {
   'commission.adjusted': 'Adjusted',
   'commission.given-up': 'Given up when the account was deleted',
   'claim.created': 'Claimed',
+  'claim.sent-again': 'Claimed again',
   'claim.approved': 'Approved',
   'claim.declined': 'Declined',
   'payout.created': 'Draft created',

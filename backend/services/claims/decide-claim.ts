@@ -13,6 +13,7 @@ import { scopeOf } from '../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../users/account.ts'
 import { claimNotFound } from './claim-rows.ts'
 import { creditClaim } from './credit-claim.ts'
+import { resolveBooking } from './resolve-booking.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function decideClaim(
   return db.transaction(async (tx) => {
     if (!(await lockAffiliate(tx, and(eq(missingBookingClaims.id, id), scopeOf(actor).claims()))))
       return claimNotFound
+    await resolveBooking(tx, eq(missingBookingClaims.id, id))
     const [found] = await tx
       .select({ claim: missingBookingClaims, booking: bookings })
       .from(missingBookingClaims)
@@ -44,8 +46,8 @@ export async function decideClaim(
       ...(booking && { booking }),
     })
     if (gains.size > 0) return fail(403, 'You earn on this booking, so somebody else has to decide.')
-    if (found.claim.status !== 'open' || found.claim.version !== version)
-      return fail(409, 'The claim was decided already. Check it again.')
+    if (found.claim.status !== 'open') return fail(409, 'The claim was decided already. Check it again.')
+    if (found.claim.version !== version) return fail(409, 'The claim has changed. Check it again.')
     const at = now()
     if (action === 'approve') {
       const credited = await creditClaim(tx, {

@@ -23,6 +23,7 @@ import { findUserName } from '../users/find-user-name.ts'
 import { canOpenAccount } from '../users/get-user.ts'
 import { assessClaim, findClaimSignals, type StoredClaim } from './assess-claim.ts'
 import { describeClaim, selectClaims, claimNotFound } from './claim-rows.ts'
+import { resolveBooking } from './resolve-booking.ts'
 import { isUuid } from '../../uuid.ts'
 
 /** Fails with 404 outside the actor's scope, as if the claim did not exist. */
@@ -33,6 +34,7 @@ export async function getClaim(
 ): Promise<Result<ClaimDetails>> {
   const { db, now, referralSigner } = deps
   if (!isUuid(id)) return claimNotFound
+  await resolveBooking(db, eq(missingBookingClaims.id, id))
   const [found] = await selectClaims(db, { booking: bookings, productSlug: products.slug })
     .leftJoin(bookings, eq(bookings.id, missingBookingClaims.bookingId))
     .leftJoin(products, eq(products.id, bookings.productId))

@@ -13,13 +13,15 @@ interface Decision {
 /** Tells the affiliate how a claim was decided, and why. */
 export async function notifyOfClaim(
   tx: Database,
-  { id, affiliateId, bookingNumber }: typeof missingBookingClaims.$inferSelect,
+  { id, affiliateId, bookingNumber, version }: typeof missingBookingClaims.$inferSelect,
   { status, reason, at }: Decision,
 ): Promise<void> {
   await notify(tx, {
     kind: 'claim-decided',
     to: { userId: affiliateId },
     about: id,
+    // One that was declined for want of a booking may be sent and decided again.
+    occasion: version,
     variables: { bookingNumber: formatBookingNumber(bookingNumber), decision: status, reason },
     at,
   })
