@@ -153,6 +153,53 @@ test('a commission of a lead on hold is counted as that of a booking is', async 
   expect(await held(earners.root)).toBe(0)
 })
 
+test('a commission of a lead on hold waits for nobody once its win was taken back, and the next one does', async () => {
+  const { addLead, win, confirm, takeBack, reopen, earners, closer } = await leadWinScene(stage)
+  const { root } = earners
+  const id = await addLead()
+  await signal(earners.affiliate.id, 'lead', id)
+  await win(id)
+  await confirm(id, 1_000_000)
+  expect(await waiting(root)).toMatchObject([{ type: 'lead', amount: 200_000 }])
+  expect((await takeBack(id)).ok).toBe(true)
+  expect([await held(root), await held(closer), await waiting(root)]).toEqual([0, 0, []])
+  const filter = { status: 'on_hold', waits: 'decision' } as const
+  expect((await summarizeCommissions(stage.db, root, filter)).matching).toMatchObject({ count: 0, onHold: 0 })
+
+  expect((await reopen(id, 'contacted', earners.root)).ok).toBe(true)
+  await stage.db.update(leads).set({ status: 'proposal' }).where(eq(leads.id, id))
+  await win(id)
+  await confirm(id, 500_000)
+  expect([await held(root), await held(closer)]).toEqual([1, 1])
+  expect(await waiting(root)).toMatchObject([{ type: 'lead', amount: 100_000 }])
+})
+
+test('a commission waits until all of it that is on hold is corrected; what comes back of money that was paid is not', async () => {
+  const { db, earners } = await scene()
+  const { id, amount, ...sale } = await saleOf('sale')
+  /** Whether it waits then; the books have no such correction. */
+  const correct = async (taken: number, status: 'on_hold' | 'available') => {
+    let waits: number | null = null
+    const undone = db.transaction(async (tx) => {
+      const values = {
+        ...sale,
+        type: 'correction' as const,
+        eventKey: 'a correction',
+        correctsId: id,
+        status,
+      }
+      await tx.insert(commissions).values({ ...values, amount: -taken })
+      waits = (await countOpenWork(tx, earners.root, stage.now())).heldCommissions
+      tx.rollback()
+    })
+    await expect(undone).rejects.toThrow('Rollback')
+    return waits
+  }
+  expect(await correct(amount - 1, 'on_hold')).toBe(1)
+  expect(await correct(amount, 'available')).toBe(1)
+  expect(await correct(amount, 'on_hold')).toBe(0)
+})
+
 test('a commission that is cancelled while on hold waits for nobody, nor does what corrects it', async () => {
   const { earners } = await scene()
   const { root, affiliate } = earners

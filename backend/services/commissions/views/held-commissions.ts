@@ -12,12 +12,22 @@ import { scopeOf } from '../../territories/scope.ts'
 import { standsAbove } from '../../territories/superior.ts'
 import type { Actor } from '../../users/account.ts'
 
-/** Rows that are released or cancelled by themselves. One that was cancelled stays on hold for good. */
+/** What is on hold of a row and its corrections, paise. */
+const heldAmount = sql`${commissions.amount} + (
+  select coalesce(sum(correction.amount), 0) from ${commissions} as correction
+  where correction.corrects_id = ${commissions.id} and correction.status = 'on_hold'
+)`
+
+/**
+ * Rows that are released or cancelled by themselves. One that was cancelled stays on hold for good, and so does one of which
+ * nothing is left, as of a lead that was not won after all.
+ */
 export const waitsForDecision = (): SQL | undefined =>
   and(
     hasValue(commissions.status, 'on_hold'),
     isNull(commissions.cancelledAt),
     notInArray(commissions.type, ['correction', 'adjustment']).inlineParams(),
+    sql`${heldAmount} <> 0`,
   )
 
 /** Who has put a commission on hold; null if the system has, or it is not on hold. */
