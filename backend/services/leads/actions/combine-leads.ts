@@ -27,7 +27,8 @@ export function combineLeads(kept: StoredLead, merged: StoredLead, at: Date) {
   const amount = further.amount ?? other.amount
   // Those who work the lead must see it.
   const territoryPath = owned.territoryPath ?? spare.territoryPath
-  const { nextAction, nextActionAt } = owned.nextActionAt === null ? spare : owned
+  const planned = owned.nextActionAt === null ? spare : owned
+  const { nextAction, nextActionAt } = planned
   return {
     status,
     assignedTo,
@@ -52,5 +53,7 @@ export function combineLeads(kept: StoredLead, merged: StoredLead, at: Date) {
     slaBreaches: owned.slaBreaches,
     nextAction,
     nextActionAt,
+    // Somebody else was not reminded yet.
+    remindedOf: planned.assignedTo === assignedTo ? planned.remindedOf : null,
   }
 }

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { leads } from '../../../../backend/db/schema/leads.ts'
 import { remindOfActions } from '../../../../backend/services/leads/remind-of-actions.ts'
 import { routeLeads } from '../../../../backend/services/leads/routing/assign-by-route.ts'
 import { idukki } from '../../support/products.ts'
@@ -155,5 +156,36 @@ describe('the reminder of a next action', () => {
     await stage.db.execute(sql`update leads set next_action_at = ${again.toISOString()} where id = ${id}`)
     expect(await remind()).toBe(1)
     expect(await titles(dsa.cookie)).toEqual(['To do today: LEAD-000001', 'To do today: LEAD-000001'])
+  })
+
+  /** Two leads of one person, merged into the older one; only the newer one has a next action, and it is due. */
+  async function mergeReminded(owner: 'the same' | 'another') {
+    const { dsa, ssa } = await addPeople()
+    const hour = 60 * minutes
+    const past = new Date(stage.now().getTime() - hour)
+    const person = { email: 'same@example.com', assignedTo: dsa.id }
+    const older = await addLead({ ...person, status: 'contacted', createdAt: past })
+    const planned = { nextAction: 'Call', nextActionAt: past, status: 'qualified' } as const
+    const newer = await addLead({ ...person, ...planned })
+    expect(await remind()).toBe(1)
+    if (owner === 'another') {
+      await stage.db.update(leads).set({ assignedTo: ssa.id, status: 'proposal' }).where(eq(leads.id, older))
+    }
+    const merge = { action: 'merge', version: 0, duplicateId: newer, duplicateVersion: 0 }
+    expect((await act(older, merge, ssa.cookie)).status).toBe(200)
+    expect(await read(older)).toMatchObject({ nextAction: 'Call', nextActionAt: past })
+    return { dsa, ssa }
+  }
+
+  test('does not come again after a merge', async () => {
+    const { dsa } = await mergeReminded('the same')
+    expect(await remind()).toBe(0)
+    expect((await titles(dsa.cookie)).filter((title: string) => title.startsWith('To do'))).toHaveLength(1)
+  })
+
+  test('comes to the one who has the lead after a merge and was not reminded', async () => {
+    const { ssa } = await mergeReminded('another')
+    expect(await remind()).toBe(1)
+    expect(await titles(ssa.cookie)).toContain('To do today: LEAD-000001')
   })
 })
