@@ -7,10 +7,9 @@ import { leads } from '../../db/schema/leads.ts'
 import { commissions } from '../../db/schema/money/commissions.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { gainsFrom } from '../conflicts/gains-from.ts'
 import { scopeOf } from '../territories/scope.ts'
-import { findSuperior } from '../territories/superior.ts'
-import { type Actor, isAdminAccount } from '../users/account.ts'
+import type { Actor } from '../users/account.ts'
+import { obstacleToDecision } from './decision-obstacle.ts'
 import { commissionNotFound } from './views/get-commission.ts'
 import { holderOf } from './views/held-commissions.ts'
 import { cancelHeldCommission, holdCommission, releaseHeldCommission } from './hold-commission.ts'
@@ -46,23 +45,14 @@ export async function decideCommission(
       .leftJoin(leads, eq(leads.id, commissions.leadId))
       .where(and(eq(commissions.id, id), scopeOf(actor).commissions()))
     if (!found) return commissionNotFound
-    const { commission, booking, lead } = found
-    if (!isAdminAccount(actor)) return fail(403, 'Only an administrator can do this.')
-    const gains = await gainsFrom(tx, actor, {
-      beneficiaryId: commission.beneficiaryId,
-      ...(booking && { booking }),
-      ...(lead && { lead }),
-    })
-    if (gains.size > 0)
-      return fail(403, `You earn on this ${lead ? 'lead' : 'booking'}, so somebody else has to decide.`)
-    const superior =
-      action !== 'hold' &&
-      (await findSuperior(tx, actor, {
-        by: found.holder,
-        done: 'put this commission on hold',
-        toUndo: 'decide on it',
-      }))
-    if (superior) return superior
+    const { commission } = found
+    const obstacle = await obstacleToDecision(
+      tx,
+      actor,
+      { ...found, beneficiaryId: commission.beneficiaryId },
+      action,
+    )
+    if (obstacle !== null) return obstacle
     const { decide, action: audited } = decisions[action]
     const decided = await decide(tx, { id, version, reason, by: actor.id, at: now() })
     if (!decided.ok) return decided

@@ -112,6 +112,8 @@ export const CommissionDetails = CommissionRow.extend({
     .nullish(),
   /** What the signed-in account may do now. */
   actions: knownWords(commissionActions),
+  /** On hold: why the signed-in administrator does not decide, and who does. */
+  obstacle: z.string().nullish(),
   timeline: z.array(TimelineEntry),
 })
 export type CommissionDetails = z.infer<typeof CommissionDetails>

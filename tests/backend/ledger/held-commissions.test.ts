@@ -9,6 +9,7 @@ import { leads } from '../../../backend/db/schema/leads.ts'
 import { messages } from '../../../backend/db/schema/messages.ts'
 import { completeEndedBookings } from '../../../backend/services/bookings/end-bookings.ts'
 import { decideCommission } from '../../../backend/services/commissions/decide-commission.ts'
+import { getCommission } from '../../../backend/services/commissions/views/get-commission.ts'
 import {
   exportCommissions,
   listCommissions,
@@ -48,6 +49,14 @@ const saleOf = async (type: 'sale' | 'lead') => {
   return sale
 }
 
+/** What the page of the commission offers. */
+async function shownTo(reader: Account) {
+  const found = await getCommission(stage.db, reader, (await saleOf('sale')).id)
+  if (!found.ok) throw new Error(found.message)
+  const { actions, obstacle } = found.value
+  return { actions, obstacle }
+}
+
 async function decide(by: Account, action: 'hold' | 'release' | 'cancel', type: 'sale' | 'lead' = 'sale') {
   const { id, version } = await saleOf(type)
   return decideCommission(stage, by, id, { action, version, reason: `To ${action} it` }, nowhere)
@@ -74,6 +83,8 @@ test('a hold from above is not ended from below, where it is not counted, and th
   const colleague = await member('dsa', idukki)
   // By the system: everybody in scope may decide.
   expect((await decide(below, 'release')).ok).toBe(true)
+  expect(await shownTo(below)).toEqual({ actions: ['hold'], obstacle: null })
+  expect(await shownTo(earners.dsa), 'nothing waits').toEqual({ actions: [], obstacle: null })
   expect((await decide(root, 'hold')).ok).toBe(true)
   for (const action of ['release', 'cancel'] as const)
     expect(await decide(below, action)).toMatchObject({
@@ -81,10 +92,21 @@ test('a hold from above is not ended from below, where it is not counted, and th
       message:
         'A super administrator put this commission on hold. Ask an administrator of that level to decide on it.',
     })
+  expect(await shownTo(below)).toEqual({
+    actions: [],
+    obstacle:
+      'A super administrator put this commission on hold. Ask an administrator of that level to decide on it.',
+  })
+  expect(await shownTo(root)).toEqual({ actions: ['release', 'cancel'], obstacle: null })
   expect([await held(below), await held(root)]).toEqual([0, 1])
   expect((await decide(root, 'release')).ok).toBe(true)
   expect((await decide(below, 'hold')).ok).toBe(true)
   expect([await held(below), await held(colleague), await held(root)]).toEqual([1, 1, 1])
+  expect(await shownTo(colleague)).toEqual({ actions: ['release', 'cancel'], obstacle: null })
+  expect(await shownTo(earners.dsa)).toEqual({
+    actions: [],
+    obstacle: 'You earn on this booking, so somebody else has to decide.',
+  })
   expect((await decide(colleague, 'cancel')).ok).toBe(true)
 })
 

@@ -174,6 +174,17 @@ describe('a commission', () => {
     )
   })
 
+  test('tells an administrator below the one who put it on hold whom to ask, and says nothing of it once it is cancelled', async () => {
+    const obstacle =
+      'A super administrator put this commission on hold. Ask an administrator of that level to decide on it.'
+    const { text, html } = await show('dsa', { status: 'on_hold', holdReason: 'Two accounts', obstacle })
+    expect(text).toContain(obstacle)
+    expect(text).not.toContain('Somebody who earns nothing')
+    expect(html).not.toContain('value="release"')
+    const cancelled = await show('dsa', { status: 'on_hold', holdReason: 'Two accounts', isCancelled: true })
+    expect(cancelled.text).not.toContain('decides on the hold')
+  })
+
   test('is explained to a provider as the price without the fee', async () => {
     hostAnswers({
       'GET /auth/profile': aProfile({ role: 'service_provider' }),

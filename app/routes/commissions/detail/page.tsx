@@ -105,8 +105,11 @@ export function CommissionPage({
             actions.length === 0 &&
             type !== 'correction' &&
             type !== 'adjustment' &&
-            commission.status === 'on_hold' && (
-              <p className="text-muted">Somebody who earns nothing on this booking decides on the hold.</p>
+            commission.status === 'on_hold' &&
+            !commission.isCancelled && (
+              <p className="text-muted">
+                {commission.obstacle ?? 'Somebody who earns nothing on this booking decides on the hold.'}
+              </p>
             )}
         </div>
         <div className="grid gap-5 sm:gap-6 lg:col-span-5">

@@ -7,7 +7,7 @@ import {
 } from '@affiliate-booking/contract/options/referrals/referral'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { Database } from '../../../db/database.ts'
+import { type Database, rowsOf } from '../../../db/database.ts'
 import { clicks, referralLinks, referrals } from '../../../db/schema/attribution.ts'
 import { bookings } from '../../../db/schema/bookings.ts'
 import { leads } from '../../../db/schema/leads.ts'
@@ -15,12 +15,13 @@ import { commissions, commissionSnapshots } from '../../../db/schema/money/commi
 import { payouts } from '../../../db/schema/money/payouts.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import { readTimeline } from '../../audit/read-timeline.ts'
-import { gainsFrom } from '../../conflicts/gains-from.ts'
 import { isCreditedFor } from '../../referrals/credited-referral.ts'
 import { scopeOf } from '../../territories/scope.ts'
 import { type Actor, isAdminAccount } from '../../users/account.ts'
 import { findUserName } from '../../users/find-user-name.ts'
 import { describeCommissionRow, type CommissionRecord, selectCommissions } from './commission-rows.ts'
+import { obstacleToDecision } from '../decision-obstacle.ts'
+import { holderOf } from './held-commissions.ts'
 import { explainCommission } from './explain-commission.ts'
 import type { Snapshot } from '../terms.ts'
 import { isUuid } from '../../../uuid.ts'
@@ -70,7 +71,7 @@ export async function getCommission(
     referral: commission.tier === 0 || isAdmin ? await readReferral(db, commission, isAdmin) : null,
     createdBy: isAdmin ? await findUserName(db, commission.createdBy) : null,
     payoutState: await readPayout(db, commission.payoutId),
-    actions: await permittedActions(db, actor, record, booking),
+    ...(await permittedActions(db, actor, record, booking)),
     timeline: isAdmin ? await readTimeline(db, 'commission', commission.id) : [],
   })
 }
@@ -204,20 +205,42 @@ async function readLead(db: Database, { leadId }: Commission) {
   return lead
 }
 
-/** For administrators who gain nothing by it; a row in a sent payout can no longer be held. */
-async function permittedActions(
-  db: Database,
-  actor: Actor,
-  { commission, payout }: CommissionRecord,
-  booking: typeof bookings.$inferSelect | undefined,
-): Promise<CommissionDetails['actions']> {
-  const { type, status, beneficiaryId, cancelledAt } = commission
-  if (!isAdminAccount(actor) || type === 'correction' || type === 'adjustment' || cancelledAt !== null)
-    return []
-  const lead = await readLead(db, commission)
-  const money = { beneficiaryId, ...(booking && { booking }), ...(lead && { lead }) }
-  if ((await gainsFrom(db, actor, money)).size > 0) return []
+async function readHolder(db: Database, { id }: Commission): Promise<string | null> {
+  const [found] = await rowsOf(
+    db,
+    sql`select ${holderOf} as holder from ${commissions} where ${eq(commissions.id, id)}`,
+    z.object({ holder: z.guid().nullable() }),
+  )
+  return found?.holder ?? null
+}
+
+/** What the state allows; a row in a sent payout can no longer be held. */
+function possibleActions({ commission, payout }: CommissionRecord): CommissionDetails['actions'] {
+  const { type, status, cancelledAt } = commission
+  if (type === 'correction' || type === 'adjustment' || cancelledAt !== null) return []
   if (status === 'on_hold') return ['release', 'cancel']
   const isSent = payout !== null && payout.status !== 'draft' && payout.status !== 'approved'
   return status === 'paid' || isSent ? [] : ['hold']
+}
+
+/** For administrators who gain nothing by it, and on a hold for those who may end it; otherwise what is in the way of that. */
+async function permittedActions(
+  db: Database,
+  actor: Actor,
+  record: CommissionRecord,
+  booking: typeof bookings.$inferSelect | undefined,
+): Promise<Pick<CommissionDetails, 'actions' | 'obstacle'>> {
+  const { beneficiaryId, status } = record.commission
+  const [first, ...others] = isAdminAccount(actor) ? possibleActions(record) : []
+  if (first === undefined) return { actions: [], obstacle: null }
+  const isHeld = status === 'on_hold'
+  const decided = {
+    beneficiaryId,
+    booking: booking ?? null,
+    lead: (await readLead(db, record.commission)) ?? null,
+    holder: isHeld ? await readHolder(db, record.commission) : null,
+  }
+  const obstacle = await obstacleToDecision(db, actor, decided, first)
+  if (obstacle === null) return { actions: [first, ...others], obstacle: null }
+  return { actions: [], obstacle: isHeld ? obstacle.message : null }
 }
