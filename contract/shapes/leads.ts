@@ -184,6 +184,8 @@ export const LeadDetails = LeadRow.extend({
   earlierWins: z.array(LeadWin).nullish(),
   duplicates: z.array(DuplicateLead),
   assignees: z.array(LeadAssignee),
+  /** Whether more can be given it than are named here: its territory is not known. */
+  moreAssignees: z.boolean().nullish(),
   /** Whether the account can give it to nobody, so that a super_admin assigns it. */
   mayGiveBack: z.boolean().nullish(),
   /** The states that the account may move it to. */

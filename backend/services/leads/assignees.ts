@@ -48,12 +48,18 @@ const inReachOrAbove = (actor: Actor): SQL | undefined => or(inReachOf(actor), a
 export const isResponsibleFor = ({ territoryPath }: Placed): SQL | undefined =>
   territoryPath === null ? undefined : inArray(users.territoryPath, pathsTo(territoryPath))
 
-const readAssignees = (
+interface Assignees {
+  readonly assignees: LeadAssignee[]
+  /** Whether there are more than the list holds. */
+  readonly moreAssignees: boolean
+}
+
+async function readAssignees(
   db: Database,
   conditions: (SQL | undefined)[],
   first: SQL[] = [],
-): Promise<LeadAssignee[]> =>
-  db
+): Promise<Assignees> {
+  const found = await db
     .select({
       id: users.id,
       name: users.name,
@@ -63,15 +69,17 @@ const readAssignees = (
     .from(users)
     .where(and(...conditions))
     .orderBy(...first, asc(users.name), asc(users.id))
-    .limit(mostAssignees)
+    .limit(mostAssignees + 1)
+  return { assignees: found.slice(0, mostAssignees), moreAssignees: found.length > mostAssignees }
+}
 
 /** Those who can be given leads by the actor; the account itself comes among them by its name. */
-export const listLeadAssignees = (db: Database, actor: Actor): Promise<LeadAssignee[]> =>
-  readAssignees(db, [inReachOf(actor)])
+export const listLeadAssignees = async (db: Database, actor: Actor): Promise<LeadAssignee[]> =>
+  (await readAssignees(db, [inReachOf(actor)])).assignees
 
 /**
  * Those who can be given leads of a page by the actor. Where all of them are too many for a list, those who can have none of
- * these leads are left out; undefined for those who may not assign.
+ * these leads are left out; nothing for those who may not assign.
  * @param assigned of the filter: it names this account too
  */
 export async function listAssigneesOfPage(
@@ -79,14 +87,14 @@ export async function listAssigneesOfPage(
   actor: Actor,
   shown: readonly Placed[],
   assigned: string | undefined,
-): Promise<LeadAssignee[] | undefined> {
-  if (!isAdminAccount(actor)) return undefined
+): Promise<Partial<Assignees>> {
+  if (!isAdminAccount(actor)) return {}
   const everybody = await db
     .select({ id: users.id })
     .from(users)
     .where(inReachOf(actor))
     .limit(mostAssignees + 1)
-  if (everybody.length <= mostAssignees) return listLeadAssignees(db, actor)
+  if (everybody.length <= mostAssignees) return readAssignees(db, [inReachOf(actor)])
   const paths = new Set(
     shown.flatMap(({ territoryPath }) => (territoryPath === null ? [] : pathsTo(territoryPath))),
   )
@@ -100,13 +108,23 @@ export async function listAssigneesOfPage(
     : readAssignees(db, [inReachOf(actor), fits])
 }
 
-/** Those who can be given this lead, without the one who has it. */
-export const listAssigneesOf = (db: Database, actor: Actor, lead: StoredLead): Promise<LeadAssignee[]> =>
-  readAssignees(db, [
-    inReachOrAbove(actor),
-    isResponsibleFor(lead),
-    lead.assignedTo === null ? undefined : ne(users.id, lead.assignedTo),
-  ])
+/** From the whole country down to districts. */
+const widestFirst = sql`array_position(array['nsa', 'ssa', 'dsa'], ${users.role}::text)`
+
+/**
+ * Those who can be given this lead, without the one who has it. A lead without a territory can go to more than a list holds:
+ * those of a country and of states come first, as its district is not known.
+ */
+export const listAssigneesOf = (db: Database, actor: Actor, lead: StoredLead): Promise<Assignees> =>
+  readAssignees(
+    db,
+    [
+      inReachOrAbove(actor),
+      isResponsibleFor(lead),
+      lead.assignedTo === null ? undefined : ne(users.id, lead.assignedTo),
+    ],
+    lead.territoryPath === null ? [widestFirst] : [],
+  )
 
 /** Null for an account that cannot be given this lead by the actor. */
 export async function findAssignee(db: Database, actor: Actor, lead: StoredLead, id: string) {

@@ -77,7 +77,7 @@ const readHistory = async (db: Database, actor: Actor, lead: StoredLead) => ({
 const readWork = async (db: Database, actor: Actor, lead: StoredLead) => ({
   ...(lead.duplicateOf === null && {
     duplicates: await findDuplicates(db, actor, lead),
-    assignees: await listAssigneesOf(db, actor, lead),
+    ...(await listAssigneesOf(db, actor, lead)),
     mayGiveBack: await mayGiveBack(db, actor, lead),
   }),
   documents: await readDocuments(db, lead.id),

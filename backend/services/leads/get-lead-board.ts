@@ -60,6 +60,6 @@ export async function getLeadBoard(
       ...column,
       leads: column.leads.map((card) => ({ ...describeLeadRow(actor, card), amount: card.lead.amount })),
     })),
-    assignees: await listAssigneesOfPage(db, actor, shown, query.assigned),
+    assignees: (await listAssigneesOfPage(db, actor, shown, query.assigned)).assignees,
   }
 }

@@ -143,6 +143,7 @@ const reader =
 
 interface LeadPage extends Page<LeadRow> {
   assignees?: LeadAssignee[] | undefined
+  moreAssignees?: boolean | undefined
 }
 
 /** A page of the leads in scope, and for administrators those who can be given them. */
@@ -160,7 +161,7 @@ export async function listLeads(deps: ListDeps, actor: Actor, query: LeadQuery):
   return {
     ...page,
     rows: page.rows.map(({ key: _key, territoryPath: _path, ...row }) => row),
-    assignees: await listAssigneesOfPage(db, actor, page.rows, query.assigned),
+    ...(await listAssigneesOfPage(db, actor, page.rows, query.assigned)),
   }
 }
 

@@ -131,6 +131,8 @@ export const listLeads = defineCall({
   response: pageOf(LeadRow).extend({
     /** Who can be given these leads, for administrators; missing: the host gives them by a call of its own alone. */
     assignees: z.array(LeadAssignee).nullish(),
+    /** Whether there are more of them than are named here. */
+    moreAssignees: z.boolean().nullish(),
   }),
   errorStatuses: [400, 401],
   access: 'signed in',

@@ -63,6 +63,9 @@ describe('the page of a lead', () => {
   test('offers to give it back where nobody else can have it and the host permits it', async () => {
     expect((await showLead({ assignees: [], mayGiveBack: true })).html).toContain('value="nobody"')
     expect((await showLead({ assignees: [] })).text).not.toContain('Assign to somebody else')
+    const cut = 'Not all administrators fit in this list.'
+    expect((await showLead({ moreAssignees: true })).text).toContain(cut)
+    expect((await showLead({})).text).not.toContain(cut)
   })
 
   test('has a form to change the request, which tells later what was changed', async () => {

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/forms/fields/text-field.tsx'
 import { Disclosure } from './disclosure.tsx'
 import type { Constraints } from '../../../ui/forms/checked-form.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
+import { TextLink } from '../../../ui/layout/text-link.tsx'
 import type { ShownLead } from './shown-lead.ts'
 import { ActionForm, type ActionResult } from '../../../ui/forms/action-form.tsx'
 
@@ -18,7 +19,7 @@ interface AssignmentProps {
 }
 
 export function Assignment({ lead, version, constraints, actionResult }: AssignmentProps) {
-  const { assignedToName, assignmentReason, assignees, mayGiveBack, actions } = lead
+  const { assignedToName, assignmentReason, assignees, moreAssignees, mayGiveBack, actions } = lead
   return (
     <Card
       id="assignment"
@@ -28,6 +29,12 @@ export function Assignment({ lead, version, constraints, actionResult }: Assignm
         {assignmentReason != null && <p className="text-muted">{assignmentReason}</p>}
         {actions.includes('assign') && (assignees.length > 0 || mayGiveBack === true) && (
           <Disclosure summary="Assign to somebody else" isOpen={actionResult?.form === 'assign'}>
+            {moreAssignees === true && (
+              <p>
+                Not all administrators fit in this list. Enter the district or town under{' '}
+                <TextLink to="#request">Request</TextLink> first: we then assign the lead there.
+              </p>
+            )}
             <ActionForm
               name="assign"
               hidden={{ version }}

@@ -41,6 +41,8 @@ interface LeadsPageProps {
   /** Where to go from an empty list. */
   emptyLink: { label: string; to: string } | undefined
   assignees: readonly LeadAssignee[]
+  /** Whether there are more of them. */
+  hasMoreAssignees: boolean
   /** What won leads can wait for. */
   wins: readonly { value: string; label: string }[]
   /** To other ways of working with leads. */
@@ -183,7 +185,11 @@ const adminColumns = (query: ListQuery, now: Date): readonly Column<LeadRow>[] =
 ]
 
 /** The bar of chosen rows: who gets them. */
-const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | undefined) => ({
+const choiceOf = ({
+  assignees,
+  hasMoreAssignees,
+  answer,
+}: Pick<LeadsPageProps, 'assignees' | 'hasMoreAssignees' | 'answer'>) => ({
   control: assignees.length > 0 && (
     <select
       name={assignToField}
@@ -196,6 +202,7 @@ const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | und
           {`${name}, ${roleLabels[role]} (${formatQuantity(openLeads, 'open lead', 'open leads')})`}
         </option>
       ))}
+      {hasMoreAssignees && <option disabled>For others, first enter the lead’s district</option>}
     </select>
   ),
   actions: assignees.length > 0 ? [{ intent: assignChosen, label: 'Assign' }] : [],
@@ -207,7 +214,7 @@ const choiceOf = (assignees: readonly LeadAssignee[], answer: ChoiceAnswer | und
 })
 
 export function LeadsPage(props: LeadsPageProps) {
-  const { isAdmin, view, views, sort, query, list, assignees, wins, now, answer, links } = props
+  const { isAdmin, view, views, sort, query, list, assignees, wins, now, links } = props
   return (
     <ListPage
       title="Leads"
@@ -240,7 +247,7 @@ export function LeadsPage(props: LeadsPageProps) {
         ),
       }}
       allRows={allRowsOf(view)}
-      choice={isAdmin ? choiceOf(assignees, answer) : undefined}
+      choice={isAdmin ? choiceOf(props) : undefined}
       isDesk
       hasSentences={!isAdmin}
       defaultSort={sort}

@@ -60,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       emptyLink: hasOwnLink ? shareLink : undefined,
       wins: isAdmin ? winOptionsOf(role) : [],
       assignees: isAdmin ? await loadAssignees(context, outcome) : [],
+      hasMoreAssignees: outcome.ok && outcome.value.moreAssignees === true,
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
         ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),

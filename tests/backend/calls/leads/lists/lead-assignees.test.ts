@@ -59,6 +59,22 @@ describe('with more administrators than a list holds', () => {
     const names = (await namesOf('/leads', superAdmin)) ?? []
     expect(names).toHaveLength(100)
     expect(names.slice(0, 3)).toEqual(['Yamini', 'Zacharias', 'Anand'])
+    expect((await stage.get('/leads', superAdmin.cookie)).body.moreAssignees).toBe(true)
+  })
+
+  test('the page of a lead says that not all fit, the widest territories first, until its district is known', async () => {
+    const lead = await addLead({ territoryPath: null })
+    const shown = async () => (await stage.get(`/leads/${lead}`, superAdmin.cookie)).body.lead
+    const { assignees, moreAssignees } = await shown()
+    expect([assignees.length, moreAssignees]).toEqual([100, true])
+    expect(assignees.slice(0, 3).map(({ name }: Assignee) => name)).toEqual(['Yamini', 'Bala', 'Anand'])
+    await act(lead, { action: 'edit', version: 0, district: 'Idukki' }, superAdmin.cookie)
+    expect(await shown()).toMatchObject({
+      assignees: [{ name: 'Yamini' }, { name: 'Zacharias' }],
+      moreAssignees: false,
+    })
+    await routeLeads(stage.db, stage.now())
+    expect(await shown()).toMatchObject({ assignedTo: last.id })
   })
 
   test('those of the territories are found by an index, and so are their open leads', async () => {

@@ -24,7 +24,13 @@ test('an administrator with 9,400 open leads is moved to another territory, and 
   await addLeads(9400, dsa.id)
   const moved = await stage.post(
     `/users/${dsa.id}/territory`,
-    { country: 'India', state: 'Kerala', district: 'Wayanad', expectedTerritory: idukki, reason: 'A mistake' },
+    {
+      country: 'India',
+      state: 'Kerala',
+      district: 'Wayanad',
+      expectedTerritory: idukki,
+      reason: 'A mistake',
+    },
     root.cookie,
   )
   expect(moved.status).toBe(200)
@@ -41,11 +47,14 @@ test('thousands of leads are told of in a few messages, some thousands in each',
     select who, id, 'assigned', now() from leads, unnest(array[${dsa.id}::uuid, ${other.id}::uuid]) as who`)
   await stage.db.execute(sql`update leads set assigned_to = null`)
   await Promise.all([tellOfLeads(stage.db, stage.now()), tellOfLeads(stage.db, stage.now())])
-  for (const { id } of [dsa, other]) expect(new Set(await emailsTo(stage.db, id))).toEqual(new Set(['leads-assigned']))
+  for (const { id } of [dsa, other])
+    expect(new Set(await emailsTo(stage.db, id))).toEqual(new Set(['leads-assigned']))
   const told = await stage.db.select().from(messages)
   expect(told.length).toBeLessThanOrEqual(4)
   for (const { id } of [dsa, other]) {
-    const counts = told.filter(({ userId }) => userId === id).map(({ variables }) => Number(variables['count']))
+    const counts = told
+      .filter(({ userId }) => userId === id)
+      .map(({ variables }) => Number(variables['count']))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5003)
   }
   expect(await stage.db.$count(leadNotices)).toBe(0)
