@@ -201,7 +201,7 @@ test('a commission waits until all of it that is on hold is corrected; what come
   const { id, amount, ...sale } = await saleOf('sale')
   /** Whether it waits then; the books have no such correction. */
   const correct = async (taken: number, status: 'on_hold' | 'available') => {
-    let waits: number | null = null
+    let waits: number | null | undefined
     const undone = db.transaction(async (tx) => {
       const values = {
         ...sale,

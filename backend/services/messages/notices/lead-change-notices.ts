@@ -91,14 +91,14 @@ export async function tellOfLeads(db: Database, at: Date): Promise<void> {
   } while (taken === batchSize)
 }
 
-/** Those of one account come together, so that few messages tell of them. */
+/** Those of one account come together, and a run that comes at the same time waits, so that few messages tell of them. */
 async function takeRows(tx: Database): Promise<Row[]> {
   const rows = await tx
     .select()
     .from(leadNotices)
     .orderBy(asc(leadNotices.userId), asc(leadNotices.kind), asc(leadNotices.id))
     .limit(batchSize)
-    .for('update', { skipLocked: true })
+    .for('update')
   if (rows.length > 0)
     await tx.delete(leadNotices).where(
       inArray(

@@ -1,6 +1,7 @@
 // An administrator with more open leads than one statement takes values for.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { leadNotices } from '../../../../../backend/db/schema/lead-notices.ts'
 import { leadEvents, leads } from '../../../../../backend/db/schema/leads.ts'
 import { messages } from '../../../../../backend/db/schema/messages.ts'
@@ -11,6 +12,7 @@ import { idukki } from '../../../support/products.ts'
 import { createStage } from '../../../support/stage.ts'
 
 const stage = createStage()
+const Variables = z.object({ count: z.coerce.number() })
 
 const addLeads = (count: number, assignedTo: string) =>
   stage.db
@@ -54,7 +56,7 @@ test('thousands of leads are told of in a few messages, some thousands in each',
   for (const { id } of [dsa, other]) {
     const counts = told
       .filter(({ userId }) => userId === id)
-      .map(({ variables }) => Number(variables['count']))
+      .map(({ variables }) => Variables.parse(variables).count)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5003)
   }
   expect(await stage.db.$count(leadNotices)).toBe(0)
