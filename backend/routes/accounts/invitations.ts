@@ -4,10 +4,10 @@ import { type CallRouter, requestOrigin } from '../../http/call-router.ts'
 import { acceptInvitation, findInvitation } from '../../services/invitations/accept-invitation.ts'
 import {
   inviteAdmin,
-  listAdminInvitations,
   resendAdminInvitation,
   withdrawAdminInvitation,
 } from '../../services/invitations/invite-admin.ts'
+import { listAdminInvitations } from '../../services/invitations/list-invitations.ts'
 
 export function serveInvitations(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.inviteAdmin, async (request, actor) => {
@@ -15,9 +15,9 @@ export function serveInvitations(router: CallRouter, deps: Deps): void {
     return result.ok ? { ok: true, body: { invitation: result.value }, status: 201 } : result
   })
 
-  router.authenticated(calls.listAdminInvitations, async () => ({
+  router.authenticated(calls.listAdminInvitations, async ({ payload }) => ({
     ok: true,
-    body: { invitations: await listAdminInvitations(deps) },
+    body: await listAdminInvitations(deps, payload),
   }))
 
   router.authenticated(calls.resendAdminInvitation, async (request, actor) => {

@@ -5,7 +5,7 @@ import type {
   InviteAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/invitations'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Database, violatesUnique } from '../../db/database.ts'
 import { adminInvitations } from '../../db/schema/accounts/admin-invitations.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -26,7 +26,6 @@ type InviteDeps = Pick<Deps, 'db' | 'now' | 'encryption'>
 type Invitation = typeof adminInvitations.$inferSelect
 
 const period = 7 * dayMs
-const listed = 200
 
 const invitationNotFound = fail(404, 'This invitation is not open any more.')
 const invitedAlready = fail(
@@ -135,24 +134,6 @@ export async function withdrawAdminInvitation(
   })
 }
 
-/** Whether the links of a sender work: as long as they may invite. */
-const mayInvite = sql<boolean>`${isInviter}`
-
-/** The newest open invitations. A link that does not work any more counts as expired. */
-export async function listAdminInvitations({ db, now }: InviteDeps): Promise<AdminInvitation[]> {
-  const rows = await db
-    .select({ invitation: adminInvitations, invitedBy: users.name, mayInvite })
-    .from(adminInvitations)
-    .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
-    .where(isInvitationOpen)
-    .orderBy(desc(adminInvitations.createdAt), desc(adminInvitations.id))
-    .limit(listed)
-  return rows.map(({ invitation, invitedBy, mayInvite: isUsable }) => {
-    const described = describeInvitation(invitation, invitedBy, now())
-    return isUsable ? described : { ...described, isExpired: true }
-  })
-}
-
 const isFor = (email: string): SQL => eq(sql`lower(${adminInvitations.email})`, email)
 
 function newLink(at: Date) {
@@ -202,7 +183,7 @@ const audit = (
     at,
   })
 
-function describeInvitation(invitation: Invitation, invitedBy: string, now: Date): AdminInvitation {
+export function describeInvitation(invitation: Invitation, invitedBy: string, now: Date): AdminInvitation {
   const { id, email, country, state, district, commissionRate, sentAt, expiresAt } = invitation
   return {
     id,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { instant } from '../../fields.ts'
 import { defineCall, emailAddress, requiredPhone, requiredSecret, requiredText } from '../../call.ts'
+import { pageOf, pageQuery, searchText } from '../../lists.ts'
 import { adminRoles } from '../../options/accounts/roles.ts'
 import { AdminTerritory } from './admins.ts'
 
@@ -30,6 +31,13 @@ export type AdminInvitation = z.infer<typeof AdminInvitation>
 
 export const InviteAdminPayload = z.object({ email: emailAddress() }).and(AdminTerritory)
 export type InviteAdminPayload = z.infer<typeof InviteAdminPayload>
+
+export const AdminInvitationQuery = z.object({
+  /** A part of the email. */
+  q: searchText,
+  ...pageQuery,
+})
+export type AdminInvitationQuery = z.infer<typeof AdminInvitationQuery>
 
 const link = { token: requiredText('Link', 200) }
 
@@ -63,12 +71,15 @@ export const listAdminInvitations = defineCall({
   support: 'optional',
   method: 'GET',
   path: '/admins/invitations',
-  encoding: 'none',
-  payload: z.undefined(),
-  response: z.object({ invitations: z.array(AdminInvitation) }),
-  errorStatuses: [401, 403],
+  encoding: 'query',
+  payload: AdminInvitationQuery,
+  response: pageOf(AdminInvitation)
+    .omit({ rows: true })
+    .extend({ invitations: z.array(AdminInvitation) }),
+  errorStatuses: [400, 401, 403],
   access: 'super_admin',
-  summary: 'The newest two hundred invitations that are neither accepted nor withdrawn, expired ones too',
+  summary:
+    'Invitations that are neither accepted nor withdrawn, expired ones too; those that work longest first',
 })
 
 export const resendAdminInvitation = defineCall({

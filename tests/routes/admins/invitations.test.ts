@@ -71,6 +71,37 @@ describe('the open invitations', () => {
     expect(received.some(({ method, path }) => `${method} ${path}` === call)).toBe(true)
   })
 
+  test('are searched by a part of the email and read page by page, and stay there after a decision', async () => {
+    const at = `${list}?q=new.example&after=page2`
+    const answers = {
+      ...profile,
+      'GET /admins/invitations': json({
+        invitations: [open],
+        next: 'page3',
+        previous: 'page1',
+        total: 60,
+        start: 26,
+      }),
+      'POST /admins/invitations/i-1/withdraw': json({}),
+    }
+    const received = hostAnswers(answers)
+    const html = render(invitations.default, await visit(invitations, { path: at, cookie }), undefined, at)
+    expect(received.find(({ path }) => path === list)?.search).toBe('?q=new.example&after=page2')
+    expect(textOf(html)).toContain('26–26 of 60')
+    expect(html).toContain(`href="${list}?q=new.example&amp;after=page3"`)
+    expect(html).toContain(`action="${list}?q=new.example&amp;after=page2"`)
+    const form = { id: 'i-1', intent: 'withdraw' }
+    expect((await visit(invitations, { path: at, cookie, form })).location).toBe(at)
+  })
+
+  test('that a search does not find lead back to all of them', async () => {
+    hostAnswers({ ...profile, 'GET /admins/invitations': json({ invitations: [] }) })
+    const at = `${list}?q=nobody`
+    const html = render(invitations.default, await visit(invitations, { path: at, cookie }), undefined, at)
+    expect(html).toContain('No results')
+    expect(html).toContain(`href="${list}"`)
+  })
+
   test('show what went wrong', async () => {
     hostAnswers({
       ...profile,

@@ -3,21 +3,30 @@ import type { AdminInvitation } from '@affiliate-booking/contract/calls/accounts
 import { Form } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
+import { listUrl, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { FilterForm } from '../../../ui/lists/filter-form.tsx'
+import { ListBody, type ListResult } from '../../../ui/lists/list-body.tsx'
 import { AddressText } from '../../../ui/primitives/address-text.tsx'
 import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '../../../ui/primitives/button.tsx'
-import { Card, EmptyState } from '../../../ui/primitives/card.tsx'
+import { Card } from '../../../ui/primitives/card.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
 import { invitationsPath, invitePath } from '../invitations-path.ts'
 
 interface InvitationsPageProps {
-  invitations: readonly AdminInvitation[]
+  query: ListQuery
+  list: ListResult<AdminInvitation>
   error: string | undefined
 }
 
-export function InvitationsPage({ invitations, error }: InvitationsPageProps) {
+const emptyState = {
+  title: 'No open invitations',
+  advice: 'Invite an administrator: they choose their own password.',
+}
+
+export function InvitationsPage({ query, list, error }: InvitationsPageProps) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6">
       <BackLink to="/admins">Admins</BackLink>
@@ -27,19 +36,17 @@ export function InvitationsPage({ invitations, error }: InvitationsPageProps) {
         </ButtonLink>
       </PageHeader>
       {error !== undefined && <Alert>{error}</Alert>}
+      <FilterForm path={invitationsPath} query={query} search="Email" />
       <Card id="open" title="Open invitations">
-        {invitations.length === 0 ? (
-          <EmptyState
-            title="No open invitations"
-            advice="Invite an administrator: they choose their own password."
-          />
-        ) : (
-          <ul className="grid divide-y divide-line">
-            {invitations.map((invitation) => (
-              <Invitation key={invitation.id} invitation={invitation} />
-            ))}
-          </ul>
-        )}
+        <ListBody path={invitationsPath} query={query} list={list} emptyState={emptyState}>
+          {(rows) => (
+            <ul className="grid divide-y divide-line">
+              {rows.map((invitation) => (
+                <Invitation key={invitation.id} invitation={invitation} query={query} />
+              ))}
+            </ul>
+          )}
+        </ListBody>
       </Card>
     </div>
   )
@@ -48,7 +55,7 @@ export function InvitationsPage({ invitations, error }: InvitationsPageProps) {
 const placeOf = ({ country, state, district }: AdminInvitation) =>
   [district, state, country].filter((name) => name != null && name !== '').join(', ')
 
-function Invitation({ invitation }: { invitation: AdminInvitation }) {
+function Invitation({ invitation, query }: { invitation: AdminInvitation; query: ListQuery }) {
   const { id, email, role, commissionRate, invitedBy, sentAt, expiresAt, isExpired } = invitation
   const place = placeOf(invitation)
   return (
@@ -68,7 +75,7 @@ function Invitation({ invitation }: { invitation: AdminInvitation }) {
           {isExpired ? 'The link has expired.' : `Works until ${formatMoment(expiresAt)}.`}
         </p>
       </div>
-      <Form method="post" action={invitationsPath} className="flex flex-wrap gap-2">
+      <Form method="post" action={listUrl(invitationsPath, query)} className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
         <Button type="submit" name="intent" value="send" variant="secondary" size="small">
           Send again<span className="sr-only"> to {email}</span>

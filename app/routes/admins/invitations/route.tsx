@@ -1,3 +1,4 @@
+import { AdminInvitationQuery } from '@affiliate-booking/contract/calls/accounts/invitations'
 import { data } from 'react-router'
 import type { Route } from './+types/route'
 import {
@@ -9,7 +10,10 @@ import { requireRole } from '../../../.server/auth/session.ts'
 import { readBody } from '../../../.server/forms/submission.ts'
 import { failToShow } from '../../../.server/http/load-failure.ts'
 import { redirectWithToast } from '../../../.server/http/toast.ts'
+import { formatListRange } from '../../../.server/lists/list-range.ts'
+import { readListQuery } from '../../../.server/lists/list-query.ts'
 import { pageTitle } from '../../../domain/messages.ts'
+import { listUrl } from '../../../domain/navigation/list-url.ts'
 import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launching-soon-page.tsx'
 import { invitationsPath } from '../invitations-path.ts'
 import { InvitationsPage } from './page.tsx'
@@ -17,18 +21,23 @@ import { tellConnectionLoss } from '../../../ui/toasts/tell-connection-loss.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Invitations') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   await requireRole(context, ['super_admin'])
-  const result = await listAdminInvitations(context)
+  const query = readListQuery(AdminInvitationQuery, url)
+  const result = await listAdminInvitations(context, query)
   if (!result.ok) {
     return result.reason === 'not-offered'
       ? { launchingSoon: 'Invitations' }
       : failToShow(result, 'The invitations')
   }
-  return { invitations: result.value.invitations }
+  const { invitations: rows, next = null, previous = null, ...places } = result.value
+  return {
+    query,
+    list: { ok: true as const, rows, next, previous, range: formatListRange({ rows, ...places }) },
+  }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   await requireRole(context, ['super_admin'])
   const form = await readBody(request)
   const posted = form.get('id')
@@ -40,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok)
     return redirectWithToast(
       context,
-      invitationsPath,
+      listUrl(invitationsPath, readListQuery(AdminInvitationQuery, url)),
       isWithdrawn
         ? 'The invitation is withdrawn.'
         : 'The invitation is on its way. The earlier link no longer works.',

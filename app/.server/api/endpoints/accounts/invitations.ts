@@ -1,6 +1,7 @@
 import * as calls from '@affiliate-booking/contract/calls/accounts/invitations'
 import type {
   AcceptInvitationPayload,
+  AdminInvitationQuery,
   InviteAdminPayload,
 } from '@affiliate-booking/contract/calls/accounts/invitations'
 import { type AppContext, apiOf } from '../../client.ts'
@@ -9,8 +10,8 @@ import { registrationOptions } from './auth.ts'
 export const inviteAdmin = (context: AppContext, payload: InviteAdminPayload) =>
   apiOf(context).call(calls.inviteAdmin, payload)
 
-export const listAdminInvitations = (context: AppContext) =>
-  apiOf(context).call(calls.listAdminInvitations, undefined)
+export const listAdminInvitations = (context: AppContext, query: AdminInvitationQuery) =>
+  apiOf(context).call(calls.listAdminInvitations, query)
 
 export const resendAdminInvitation = (context: AppContext, id: string) =>
   apiOf(context).call(calls.resendAdminInvitation, undefined, { params: { id } })
