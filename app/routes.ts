@@ -136,6 +136,7 @@ export default [
       route('bookings/money/statements/:id', 'routes/bookings/money/statement/route.tsx'),
     ]),
     route('leads', 'routes/leads/list/route.tsx'),
+    route('leads/new', 'routes/leads/add/route.tsx'),
     route('leads/board', 'routes/leads/board/route.tsx'),
     route('leads/import', 'routes/leads/import/route.tsx'),
     route('leads/import/:id', 'routes/leads/import-rows/route.tsx'),

@@ -1,8 +1,10 @@
+import * as addCall from '@affiliate-booking/contract/calls/leads/add'
 import * as calls from '@affiliate-booking/contract/calls/leads/leads'
 import * as boardCalls from '@affiliate-booking/contract/calls/leads/board'
 import type { Deps } from '../deps.ts'
 import { type CallRouter, requestOrigin } from '../http/call-router.ts'
 import { ok } from '../result.ts'
+import { addLead } from '../services/leads/actions/add-lead.ts'
 import { actOnLead } from '../services/leads/actions/act-on-lead.ts'
 import { forgetOwnLead } from '../services/leads/actions/forget-own-lead.ts'
 import { listLeadAssignees } from '../services/leads/assignees.ts'
@@ -23,6 +25,13 @@ export function serveLeads(router: CallRouter, deps: Deps, rateLimits: RateLimit
       ok(await joinAsLead(deps, payload, requestOrigin(request))),
     )
     return result.ok ? { ok: true, body: result.value, status: 201 } : result
+  })
+
+  router.authenticated(addCall.addLead, async (request, actor) => {
+    const result = await addLead(deps, actor, request.payload, requestOrigin(request))
+    return result.ok
+      ? { ok: true, body: { lead: await describeLead(db, actor, result.value) }, status: 201 }
+      : result
   })
 
   router.authenticated(calls.listLeads, async ({ payload }, actor) => ({

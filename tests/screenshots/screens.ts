@@ -234,6 +234,7 @@ export const screensToShow: readonly Screen[] = [
   ...reportScreens,
   { name: 'leads', path: '/leads', role: 'dsa' },
   { name: 'leads-board', path: '/leads/board', role: 'dsa' },
+  { name: 'leads-new', path: '/leads/new', role: 'dsa' },
   { name: 'leads-import', path: '/leads/import', role: 'dsa' },
   { name: 'leads-affiliate', path: '/leads', role: 'affiliate' },
   { name: 'lead', path: '/leads/LEAD-000005', role: 'dsa' },

@@ -120,6 +120,7 @@ export const allowed: Readonly<Record<string, readonly Role[]>> = {
   '/leads': [...admins, 'affiliate'],
   '/leads.csv': [...admins, 'affiliate'],
   '/leads/board': admins,
+  '/leads/new': admins,
   '/leads/import': admins,
   '/leads/import/:id': admins,
   '/leads/:id': [...admins, 'affiliate'],

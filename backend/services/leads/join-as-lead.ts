@@ -46,7 +46,7 @@ export async function joinAsLead(
   const { name, email, phone, type, message, city } = described
   return db.transaction(async (tx) => {
     const submissionHash = hashOf([...Object.values(described), payload.ref])
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`join as lead ${email}`}, 0))`)
+    await lockSubmissions(tx, email)
     const known = await findSubmission(tx, email, submissionHash, at)
     if (known) return answerTo(tx, known)
     const ownPath = await locate(tx, city)
@@ -96,15 +96,19 @@ export async function joinAsLead(
   })
 }
 
+/** Until the transaction ends, so that a form that is sent twice at once is one lead. */
+export const lockSubmissions = (tx: Database, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`join as lead ${email}`}, 0))`)
+
 /** Empty fields count as missing. */
-const describePayload = ({
+export const describePayload = ({
   name,
   email,
   phone = '',
   type,
   message = '',
   district = '',
-}: JoinAsLeadPayload) => ({
+}: Omit<JoinAsLeadPayload, 'ref' | 'referralClick'>) => ({
   name,
   email: normalizeEmail(email),
   phone: /\d{3}/.test(phone) ? phone : null,
@@ -119,9 +123,11 @@ async function locate(tx: Database, place: string | null): Promise<string | null
   return territories && ensureTerritory(tx, territories)
 }
 
-const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+export const hashOf = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-async function findSubmission(tx: Database, email: string, submissionHash: string, at: Date) {
+/** The lead of the same form that was sent a short time ago. */
+export async function findSubmission(tx: Database, email: string, submissionHash: string, at: Date) {
   const [known] = await tx
     .select()
     .from(leads)

@@ -406,6 +406,7 @@ export const pages: Case[] = [
     as: 'dsa',
     arrivesInPieces: { part: 'main > *', row: '[data-card]' },
   },
+  { name: 'a new lead', path: '/leads/new', as: 'dsa', onlyInLongRun: true },
   { name: 'the import of leads', path: '/leads/import', as: 'dsa', onlyInLongRun: true },
   {
     name: 'the rows of a file of leads',

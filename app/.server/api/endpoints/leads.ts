@@ -1,3 +1,5 @@
+import * as addCall from '@affiliate-booking/contract/calls/leads/add'
+import type { AddLeadPayload } from '@affiliate-booking/contract/calls/leads/add'
 import * as calls from '@affiliate-booking/contract/calls/leads/leads'
 import type {
   ActOnLeadPayload,
@@ -58,6 +60,11 @@ export async function joinAsLead(
   }
   return outcome
 }
+
+export const addLead = (context: AppContext, payload: AddLeadPayload) =>
+  apiOf(context).call(addCall.addLead, payload)
+
+export const lacksAddedLeads = (context: AppContext) => apiOf(context).lacks(addCall.addLead)
 
 export const listLeads = (context: AppContext, query: LeadQuery) =>
   apiOf(context).call(calls.listLeads, query)

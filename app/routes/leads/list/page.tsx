@@ -23,6 +23,7 @@ import { ButtonLink } from '../../../ui/primitives/button.tsx'
 import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Reference } from '../../../ui/primitives/reference.tsx'
 import { StatusBadge } from '../../../ui/primitives/status-badge.tsx'
+import { addLeadPath } from '../add-lead-path.ts'
 import { typeControl, workControls } from '../filter-controls.ts'
 import { assignChosen, assignToField } from './form.ts'
 
@@ -45,6 +46,8 @@ interface LeadsPageProps {
   hasMoreAssignees: boolean
   /** What won leads can wait for. */
   wins: readonly { value: string; label: string }[]
+  /** Whether the reader can enter a lead. */
+  canAdd: boolean
   /** To other ways of working with leads. */
   links: readonly { label: string; to: string }[]
   /** The server's clock. */
@@ -226,6 +229,13 @@ export function LeadsPage(props: LeadsPageProps) {
       path={path}
       query={query}
       list={list}
+      actions={
+        props.canAdd ? (
+          <ButtonLink to={addLeadPath} size="small">
+            Add a lead
+          </ButtonLink>
+        ) : undefined
+      }
       moreLinks={links.map(({ label, to }) => (
         <ButtonLink key={to} to={to} variant="secondary" size="small">
           {label}

@@ -6,6 +6,7 @@ import {
   getLead,
   hasLeadBoard,
   hasLeadImports,
+  lacksAddedLeads,
   listLeads,
 } from '../../../.server/api/endpoints/leads.ts'
 import { hasReferralLinks } from '../../../.server/api/endpoints/referrals/links.ts'
@@ -34,11 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await requireRole(context, rolesFor('/leads'))
   const { query, view, call } = readLeadList(url, role)
   const isAdmin = isAdminRole(role)
-  const [outcome, hasBoard, hasImports, hasOwnLink] = await Promise.all([
+  const [outcome, hasBoard, hasImports, hasOwnLink, lacksAdding] = await Promise.all([
     listLeads(context, call),
     isAdmin && hasLeadBoard(context),
     isAdmin && hasLeadImports(context),
     !isAdmin && hasReferralLinks(context),
+    !isAdmin || lacksAddedLeads(context),
   ])
   const loaded = toLoadedList(outcome)
   if ('reason' in loaded) return { launchingSoon: 'Leads' }
@@ -61,6 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       wins: isAdmin ? winOptionsOf(role) : [],
       assignees: isAdmin ? await loadAssignees(context, outcome) : [],
       hasMoreAssignees: outcome.ok && outcome.value.moreAssignees === true,
+      canAdd: !lacksAdding,
       links: [
         ...(hasBoard ? [{ label: 'Board', to: '/leads/board' }] : []),
         ...(hasImports ? [{ label: 'Import CSV', to: '/leads/import' }] : []),

@@ -21,6 +21,12 @@ const listed = guarded('hides', [[...inside, 'affiliate'], 'shows'])
 const ofUploader = (answer: Probe['expected'][keyof Probe['expected']]) =>
   guarded(403, [admins, 404], [['dsa'], answer])
 const imported = { id: ids.leadImport }
+const newLead = {
+  name: 'Radha Menon',
+  email: 'radha@example.com',
+  district: 'Idukki',
+  consent: true,
+}
 const act = (
   what: string,
   payload: object,
@@ -48,6 +54,13 @@ export const ofLeads: Probes = {
       shows: ({ body }) => body.leads.some(({ id }: { id: string }) => id === ids.lead),
       // It is with nobody.
       expected: guarded(403, [admins, 'hides']),
+    },
+  ],
+  addLead: [
+    {
+      what: 'of the district',
+      request: { payload: newLead },
+      expected: guarded(403, [admins, 400], [inside, 'ok']),
     },
   ],
   getLeadBoard: [

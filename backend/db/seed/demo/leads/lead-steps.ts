@@ -5,6 +5,7 @@ import { addDays, todayInIndia } from '@affiliate-booking/shared/days'
 import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { eq } from 'drizzle-orm'
+import { addLead } from '../../../../services/leads/actions/add-lead.ts'
 import { actOnLead } from '../../../../services/leads/actions/act-on-lead.ts'
 import { readMissing } from '../../../../services/leads/documents/lead-documents.ts'
 import { joinAsLead } from '../../../../services/leads/join-as-lead.ts'
@@ -33,7 +34,7 @@ interface LeadContext {
 export const leadSteps = (context: LeadContext): Step[] => demoLeads.flatMap((lead) => stepsOf(lead, context))
 
 function stepsOf(
-  { hoursAgo, steps = [], isReferred = false, win, ...form }: DemoLead,
+  { hoursAgo, steps = [], isReferred = false, isFromStaff = false, win, ...form }: DemoLead,
   context: LeadContext,
 ): Step[] {
   const { partner, state, signer, now } = context
@@ -42,7 +43,8 @@ function stepsOf(
     at: came,
     async act(tx) {
       const deps = { db: tx, now: () => came, referralSigner: signer }
-      await joinAsLead(deps, { ...form, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin)
+      if (isFromStaff) expectOk(await addLead(deps, partner, { ...form, consent: true }, noOrigin))
+      else await joinAsLead(deps, { ...form, ref: isReferred ? 'MUNNAR26' : '' }, noOrigin)
     },
   }
   const work = steps.map(({ after: hours, dueIn, isByState = false, ...payload }): Step => {

@@ -22,6 +22,8 @@ export interface DemoLead {
   readonly district?: string
   /** Came by Anjali Nair's code. */
   readonly isReferred?: boolean
+  /** Came by: the administrator of the district has entered it. */
+  readonly isFromStaff?: boolean
   readonly hoursAgo: number
   readonly steps?: readonly LeadStep[]
   readonly win?: DemoWin
@@ -281,6 +283,7 @@ export const demoLeads: readonly DemoLead[] = [
     email: 'latha.soman@demo.example',
     phone: '+91 97470 15880',
     district: 'Idukki',
+    isFromStaff: true,
     hoursAgo: 0.5,
   },
   {
