@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { isOneOf } from '../../db/conditions/one-of.ts'
 import { calendarChannels, channelClosures } from '../../db/schema/products/calendars.ts'
 import { endDateOf, type TripLength } from '../availability/end-date.ts'
-import type { Period } from './parse-calendar.ts'
+import type { Period } from './periods.ts'
 
 export interface SlotTimes {
   date: string

@@ -3,20 +3,18 @@ import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/d
 import ICAL from 'ical.js'
 import * as z from 'zod'
 import { CalendarError } from './fetch-calendar.ts'
+import { dayOf, instantOf, zoneOf } from './instants.ts'
 import { ownIdOf } from './own-event.ts'
+import { mergePeriods, type Period } from './periods.ts'
 import { isReadableRule } from './readable-rule.ts'
-
-/** From `startsAt` until before `endsAt`. */
-export interface Period {
-  startsAt: Date
-  endsAt: Date
-}
 
 const maximumEvents = 5000
 const maximumRepeatingEvents = 500
 /** Of those to come, and with those that are over. */
 const maximumOccurrences = 5000
 const maximumSteps = 10_000
+/** Occurrences that do not take place as their event repeats. */
+const maximumLeftOut = 20_000
 const maximumPeriods = 1000
 
 interface Wanted {
@@ -33,18 +31,25 @@ interface Wanted {
  */
 export function bookedPeriods(events: readonly ICAL.Event[], { from, until, echoes }: Wanted): Period[] {
   if (events.filter((event) => event.isRecurring()).length > maximumRepeatingEvents) throw repeatsTooMuch()
-  const budget = { occurrences: maximumOccurrences, steps: maximumSteps }
-  const changed = new Map<string, Set<string>>()
-  for (const event of events)
-    if (event.isRecurrenceException())
-      changed.set(event.uid, (changed.get(event.uid) ?? new Set()).add(event.recurrenceId.toString()))
-  const periods = events
-    .filter((event) => isBusy(event) && !echoes.has(ownIdOf(event.uid) ?? ''))
-    .flatMap((event) => expand(event, changed.get(event.uid), { from, until }, budget))
-    .filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
-  const merged = merge(periods)
+  const budget = { occurrences: maximumOccurrences, steps: maximumSteps, leftOut: maximumLeftOut }
+  const periods = readValid(() => {
+    const changed = readChanged(events, budget)
+    return events
+      .filter((event) => isBusy(event) && !echoes.has(ownIdOf(event.uid) ?? ''))
+      .flatMap((event) => expand(event, changed.get(event.uid), { from, until }, budget))
+  }).filter(({ startsAt, endsAt }) => startsAt < endsAt && endsAt > from && startsAt < until)
+  const merged = mergePeriods(periods)
   if (merged.length > maximumPeriods) throw new CalendarError('The calendar has more than 1,000 bookings.')
   return merged
+}
+
+function readValid(read: () => Period[]): Period[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CalendarError) throw error
+    throw new CalendarError('The calendar has an event without a valid day.')
+  }
 }
 
 const repeatsTooMuch = () => new CalendarError('The calendar repeats too many events.')
@@ -63,7 +68,8 @@ export function parseCalendar(text: string): ICAL.Event[] {
     const roots = typeof parsed[0] === 'string' ? [parsed] : z.array(JCal).parse(parsed)
     const components = roots.flatMap((root) => new ICAL.Component(root).getAllSubcomponents('vevent'))
     if (components.length > maximumEvents) throw new CalendarError('The calendar has too many events.')
-    return components.map((component) => new ICAL.Event(component, { strictExceptions: true }))
+    // The library would look for changed occurrences of each event in the whole calendar, and fail at those of another.
+    return components.map((component) => new ICAL.Event(component, { exceptions: [] }))
   } catch (error) {
     if (error instanceof CalendarError) throw error
     throw new CalendarError('The calendar is broken.')
@@ -75,37 +81,79 @@ function isBusy({ component }: ICAL.Event): boolean {
   return valueOf('status') !== 'CANCELLED' && valueOf('transp') !== 'TRANSPARENT'
 }
 
+/** Occurrences that do not take place as the event repeats: by their instant, or by their day where no more is named. */
+type LeftOut = ReadonlySet<number | string>
+
+function leftOutBy(properties: readonly ICAL.Property[], budget: { leftOut: number }): LeftOut {
+  const leftOut = new Set<number | string>()
+  for (const property of properties) {
+    const zone = zoneOf(property)
+    const times = property.getValues()
+    budget.leftOut -= times.length
+    if (budget.leftOut < 0) throw repeatsTooMuch()
+    for (const time of times)
+      if (time instanceof ICAL.Time) leftOut.add(time.isDate ? dayOf(time) : instantOf(time, zone).getTime())
+  }
+  return leftOut
+}
+
+/** The occurrences that have an event of their own, by the UID of the event that repeats. */
+function readChanged(
+  events: readonly ICAL.Event[],
+  budget: { leftOut: number },
+): ReadonlyMap<string, LeftOut> {
+  const properties = new Map<string, ICAL.Property[]>()
+  for (const { uid, component } of events) {
+    const property = component.getFirstProperty('recurrence-id')
+    if (property === null) continue
+    const ofEvent = properties.get(uid) ?? []
+    ofEvent.push(property)
+    properties.set(uid, ofEvent)
+  }
+  return new Map([...properties].map(([uid, each]) => [uid, leftOutBy(each, budget)]))
+}
+
 function expand(
   event: ICAL.Event,
-  changed: ReadonlySet<string> | undefined,
+  changed: LeftOut | undefined,
   { from, until }: { from: Date; until: Date },
-  budget: { occurrences: number; steps: number },
+  budget: { occurrences: number; steps: number; leftOut: number },
 ): Period[] {
-  try {
-    if (!event.isRecurring() || event.isRecurrenceException()) {
-      return event.startDate === null ? [] : [periodOf(event, event.startDate, event.endDate)]
-    }
-    checkRules(event)
-    const periods: Period[] = []
-    const iterator = event.iterator(lateStart(event, from))
-    for (let start = iterator.next(); start; start = iterator.next()) {
-      budget.steps -= 1
-      if (budget.steps < 0) throw repeatsTooMuch()
-      if (instantOf(event.component, start) >= until) break
-      if (changed?.has(start.toString())) continue
-      const end = start.clone()
-      end.addDuration(event.duration)
-      const period = periodOf(event, start, end)
-      if (period.endsAt <= from) continue
-      budget.occurrences -= 1
-      if (budget.occurrences < 0) throw repeatsTooMuch()
-      periods.push(period)
-    }
-    return periods
-  } catch (error) {
-    if (error instanceof CalendarError) throw error
-    throw new CalendarError('The calendar has an event without a valid day.')
+  const { component } = event
+  if (!event.isRecurring() || event.isRecurrenceException()) {
+    return event.startDate === null ? [] : [periodOf(event, event.startDate, event.endDate)]
   }
+  checkRules(event)
+  const periods: Period[] = []
+  const excluded = leftOutBy(component.getAllProperties('exdate'), budget)
+  const isLeftOut = (key: number | string) => excluded.has(key) || changed?.has(key)
+  const iterator = new ICAL.RecurExpansion({
+    component: withoutExclusions(component),
+    dtstart: lateStart(event, from),
+  })
+  for (let start = iterator.next(); start; start = iterator.next()) {
+    budget.steps -= 1
+    if (budget.steps < 0) throw repeatsTooMuch()
+    const startsAt = instantOfEvent(component, start)
+    if (startsAt >= until) break
+    if (isLeftOut(startsAt.getTime()) || isLeftOut(dayOf(start))) continue
+    const end = start.clone()
+    end.addDuration(event.duration)
+    const period = periodOf(event, start, end)
+    if (period.endsAt <= from) continue
+    budget.occurrences -= 1
+    if (budget.occurrences < 0) throw repeatsTooMuch()
+    periods.push(period)
+  }
+  return periods
+}
+
+const JCalComponent = z.tuple([z.string(), z.array(z.array(z.unknown())), z.unknown()])
+
+/** The library skips the wrong ones where an exclusion names a time at which nothing takes place. */
+function withoutExclusions({ jCal, parent }: ICAL.Component): ICAL.Component {
+  const [name, properties] = JCalComponent.parse(jCal)
+  return new ICAL.Component([name, properties.filter(([property]) => property !== 'exdate'), []], parent)
 }
 
 const secondsOfDay = 24 * 60 * 60
@@ -118,7 +166,7 @@ function lateStart(event: ICAL.Event, from: Date): ICAL.Time {
   const days = { DAILY: 1, WEEKLY: 7 }[rule instanceof ICAL.Recur ? rule.freq : '']
   if (!(rule instanceof ICAL.Recur) || days === undefined || another !== undefined || rule.isByCount())
     return start
-  const seconds = (from.getTime() - instantOf(event.component, start).getTime()) / 1000
+  const seconds = (from.getTime() - instantOfEvent(event.component, start).getTime()) / 1000
   const past = Math.floor((seconds - event.duration.toSeconds()) / secondsOfDay) - 1
   const rhythm = days * rule.interval
   if (past < rhythm || past > daysOfCentury) return start
@@ -137,52 +185,13 @@ function checkRules({ component }: ICAL.Event): void {
 }
 
 function periodOf({ component }: ICAL.Event, start: ICAL.Time, end: ICAL.Time | null): Period {
-  const startsAt = instantOf(component, start)
-  const endsAt = end === null ? startsAt : instantOf(component, end)
+  const startsAt = instantOfEvent(component, start)
+  const endsAt = end === null ? startsAt : instantOfEvent(component, end)
   // A day without an end is that day.
   if (start.isDate && endsAt <= startsAt)
     return { startsAt, endsAt: instantInIndia(addDays(dayInIndia(startsAt), 1), '00:00') }
   return { startsAt, endsAt }
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
-
-/** Times without a zone are times in India. */
-function instantOf(component: ICAL.Component, time: ICAL.Time): Date {
-  const day = `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`
-  const clock = time.isDate ? '00:00' : `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`
-  // A zone that the calendar names without describing it is looked up; it may be unknown.
-  const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone
-  const instant = isFloating
-    ? ((time.isDate ? undefined : instantInZone(day, clock, zoneOf(component))) ?? instantInIndia(day, clock))
-    : time.toJSDate()
-  if (Number.isNaN(instant.getTime())) throw new Error('No day')
-  return instant
-}
-
-const zoneOf = (component: ICAL.Component) =>
-  component.getFirstProperty('dtstart')?.getFirstParameter('tzid') ?? ''
-
-function instantInZone(day: string, clock: string, timeZone: string): Date | undefined {
-  if (timeZone === '') return undefined
-  try {
-    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    const wanted = new Date(`${day}T${clock}Z`).getTime()
-    const offsetAt = (instant: number) =>
-      new Date(`${format.format(instant).replace(' ', 'T')}Z`).getTime() - instant
-    // Once more, for an hour in which the clocks change.
-    return new Date(wanted - offsetAt(wanted - offsetAt(wanted)))
-  } catch {
-    return undefined
-  }
-}
-
-function merge(periods: readonly Period[]): Period[] {
-  const merged: Period[] = []
-  for (const period of periods.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
-    const last = merged.at(-1)
-    if (last === undefined || period.startsAt > last.endsAt) merged.push({ ...period })
-    else if (period.endsAt > last.endsAt) last.endsAt = period.endsAt
-  }
-  return merged
-}
+const instantOfEvent = (component: ICAL.Component, time: ICAL.Time) =>
+  instantOf(time, zoneOf(component.getFirstProperty('dtstart')))

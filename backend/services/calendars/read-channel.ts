@@ -17,7 +17,8 @@ import { readClosures } from './closures.ts'
 import { CalendarError, fetchCalendar } from './fetch-calendar.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { ownIdOf } from './own-event.ts'
-import { bookedPeriods, parseCalendar, type Period } from './parse-calendar.ts'
+import { bookedPeriods, parseCalendar } from './parse-calendar.ts'
+import type { Period } from './periods.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'fetchCalendar'>
 export type Channel = typeof calendarChannels.$inferSelect
