@@ -122,6 +122,50 @@ describe('a calendar of another channel', () => {
   })
 
   test.each([
+    ['leaves on the day', '20261002T123000Z', '20261003T043000Z', '20261003T043000Z', '20261003T103000Z'],
+    [
+      'leaves after the next has come',
+      '20261002T123000Z',
+      '20261003T063000Z',
+      '20261003T043000Z',
+      '20261003T103000Z',
+    ],
+    [
+      'stays longer than the next',
+      '20261002T123000Z',
+      '20261003T063000Z',
+      '20261003T023000Z',
+      '20261003T033000Z',
+    ],
+  ])('closes the nights that each booking takes, where one %s', (_, start, end, nextStart, nextEnd) => {
+    const text = calendar([`DTSTART:${start}`, `DTEND:${end}`], [`DTSTART:${nextStart}`, `DTEND:${nextEnd}`])
+    const periods = bookedPeriods(parseCalendar(text), span)
+    const nights = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04'].filter((date) =>
+      periods.some((period) =>
+        isClosedBy(
+          { kind: 'stay', durationMinutes: null },
+          { date, startTime: '14:00', endTime: '11:00' },
+          period,
+        ),
+      ),
+    )
+    expect(nights).toEqual(['2026-10-02', '2026-10-03'])
+  })
+
+  test('joins the hours of one day, and nights that follow each other', () => {
+    const hours = calendar(
+      ['DTSTART:20261010T040000Z', 'DTEND:20261010T050000Z'],
+      ['DTSTART:20261010T050000Z', 'DTEND:20261010T060000Z'],
+    )
+    expect(read(hours)).toEqual([['2026-10-10T04:00:00.000Z', '2026-10-10T06:00:00.000Z']])
+    const nights = calendar(
+      ['DTSTART:20261010T083000Z', 'DTEND:20261011T053000Z'],
+      ['DTSTART:20261011T053000Z', 'DTEND:20261012T053000Z'],
+    )
+    expect(read(nights)).toEqual([['2026-10-10T08:30:00.000Z', '2026-10-12T05:30:00.000Z']])
+  })
+
+  test.each([
     ['', 'The address does not lead to a calendar.'],
     ['<!doctype html><title>Sign in</title>', 'The address does not lead to a calendar.'],
     ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART', 'The calendar is broken.'],
