@@ -79,7 +79,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
     response.writeHead(status, [...own, 'x-request-id', requestId, ...length, ...cookies])
     response.end(isKnown || method === 'HEAD' ? undefined : bytes)
     observed.ended({ route, status, isPage: true })
-    if (slug !== undefined && method === 'GET' && isSeen(headerOf(headers))) deps.countView?.(slug)
+    if (slug !== undefined && method === 'GET' && isSeen(headerOf(headers), path)) deps.countView?.(slug)
   }
 
   const capture = (request: IncomingMessage, path: string, referral: NamedReferral, origin: string) =>

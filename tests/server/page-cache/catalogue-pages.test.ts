@@ -175,6 +175,8 @@ describe('a page of the catalogue', () => {
     const referred = await get('/tours/tea?ref=ASHA', { 'user-agent': 'Firefox' })
     await get('/tours/tea', { 'user-agent': 'Googlebot/2.1' })
     await get('/tours/tea', { 'user-agent': 'Firefox', purpose: 'prefetch' })
+    // The booking panel of the open page.
+    await get('/tours/tea', { 'user-agent': 'Firefox', 'sec-fetch-dest': 'empty' })
     await get('/tours/tea', { 'user-agent': 'Firefox' }, 'HEAD')
     expect(referred.headers).toMatchObject({
       'cache-control': 'private, no-store',

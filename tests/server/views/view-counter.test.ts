@@ -80,4 +80,12 @@ describe('a view', () => {
     expect(await viewsOf(path, { headers: { ...headers, 'Sec-Purpose': 'prefetch;prerender' } })).toEqual([])
     expect(await viewsOf(path, { method: 'HEAD', headers })).toEqual([])
   })
+
+  test('is counted once, however often the booking panel of the open page asks for another day', async () => {
+    const viewsWith = (path: string, destination: string) =>
+      viewsOf(path, { headers: { 'User-Agent': browser, 'Sec-Fetch-Dest': destination } })
+    expect(await viewsWith('/tours/tea-gardens', 'document')).toEqual(['tea-gardens'])
+    expect(await viewsWith('/tours/tea-gardens.data', 'empty')).toEqual(['tea-gardens'])
+    expect(await viewsWith('/tours/tea-gardens?date=2026-12-01', 'empty')).toEqual([])
+  })
 })
