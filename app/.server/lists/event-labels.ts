@@ -41,6 +41,7 @@ const labels: Readonly<Record<string, string>> = {
   'question.withdrawn': 'Withdrawn',
   'question.removed': 'Removed',
   'slot.cancelled': 'Time slot cancelled',
+  'slot.reopened': 'Time slot opened again',
   'account.registered': 'Registered',
   'account.created': 'Account created',
   'account.approved': 'Account approved',

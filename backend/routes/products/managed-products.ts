@@ -9,6 +9,7 @@ import { ok, type Result } from '../../result.ts'
 import { addAvailabilityException } from '../../services/availability/add-availability-exception.ts'
 import { closeDays, countBookingsOn, openDays } from '../../services/availability/change-closed-days.ts'
 import { addOutsideSale, removeOutsideSale } from '../../services/availability/change-outside-sales.ts'
+import { readCancelled } from '../../services/bookings/slot-cancellation.ts'
 import { readSlots } from '../../services/availability/read-slots.ts'
 import { removeAvailabilityException } from '../../services/availability/remove-availability-exception.ts'
 import { readChannelTimes } from '../../services/availability/read-channel-times.ts'
@@ -185,11 +186,13 @@ export function serveManagedProducts(router: CallRouter, deps: Deps): void {
     const product = found.value
     const sold = await readSoldElsewhere(db, product.id, at)
     const waiting = await countWaiting(db, product.id, payload, at)
+    const cancelled = await readCancelled(db, product, payload)
     const slots = await readSlots(db, product, payload, (slot) => {
       const count = countSoldElsewhere(product, slot, sold)
       return {
         ...slot,
         isPastDeadline: slot.cutoffAt <= at,
+        isCancelled: cancelled.has(slot.id),
         soldElsewhere: Number.isFinite(count) ? count : null,
         waiting: waiting.get(slot.id) ?? 0,
       }

@@ -56,7 +56,7 @@ const bookingsClosed = (cutoffMinutes: number) =>
 
 /**
  * Closes a day, or sets a time of one or more days. The time replaces the one with the same start, and of a stay whatever was
- * set for the night. Fails with 404, with 400 for days in the past or too far ahead, and with 409 for a closed day.
+ * set for the night. A time of one day is also sold again if the provider had cancelled it. Fails with 404, with 400 for days in the past or too far ahead, and with 409 for a closed day.
  */
 export async function addAvailabilityException(
   context: ActionContext,
@@ -97,8 +97,17 @@ async function insertException(
   return setTimes(tx, product, { date, until, times: times.value })
 }
 
-const changed = (days: string, before: string | null, after: string) =>
-  ok({ action: 'product.day-changed' as const, changes: { [days]: { old: before, new: after } } })
+const changed = (
+  days: string,
+  before: string | null,
+  after: string,
+  reopens?: { date: string; startTime: string },
+) =>
+  ok({
+    action: 'product.day-changed' as const,
+    changes: { [days]: { old: before, new: after } },
+    ...(reopens && { reopens }),
+  })
 
 interface TimeOfDays {
   readonly date: string
@@ -144,7 +153,9 @@ async function setTimes(tx: Database, product: Product, { date, until, times }: 
   await tx.insert(availabilityExceptions).values(days.map((day) => ({ ...row, date: day })))
   const label = days.length === 1 ? date : `${date} to ${until}`
   const old = [...new Set(replaced.map(formatTime))].join(', ') || null
-  return changed(label, old, formatTime(times))
+  // Of many days at once, a cancelled one could come back by mistake.
+  const startTime = days.length === 1 ? times.startTime : null
+  return changed(label, old, formatTime(times), startTime === null ? undefined : { date, startTime })
 }
 
 /** `14:00–11:00 ×4`, as in the audit log. */

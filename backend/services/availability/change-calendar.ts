@@ -5,6 +5,8 @@ import { type AuditEntry, writeAudit } from '../audit/write-audit.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
+import { reopenCancelled } from '../bookings/slot-cancellation.ts'
+import { shortTime } from './read-slots.ts'
 import { type RefreshedSlots, refreshSlots } from './refresh-slots.ts'
 import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
 
@@ -18,7 +20,12 @@ export const hasValidEnd = ({ kind, durationMinutes }: Product, times: Times) =>
 
 export const invalidEnd = fail(400, 'The end must be after the start.')
 
-type Alter = (tx: Database, product: Product) => Promise<Result<Pick<AuditEntry, 'action' | 'changes'>>>
+interface Change extends Pick<AuditEntry, 'action' | 'changes'> {
+  /** A time that is sold again, though the provider had cancelled it. */
+  reopens?: { date: string; startTime: string }
+}
+
+type Alter = (tx: Database, product: Product) => Promise<Result<Change>>
 
 /** Changes the calendar of the provider's own product and its slots. It applies at once, without approval. */
 export async function changeCalendar(
@@ -41,8 +48,18 @@ export function changeSlots(context: ActionContext, id: string, alter: Alter): P
     if (!locked.ok) return locked
     const entry = await alter(tx, locked.value)
     if (!entry.ok) return entry
-    const refreshed = await refreshSlots(tx, id, context.now)
-    await writeAudit(tx, productAuditEntry(locked.value, context, entry.value))
+    const { reopens, ...audited } = entry.value
+    const isReopened = ({ date, startTime }: { date: string; startTime: string }) =>
+      date === reopens?.date && (locked.value.kind === 'stay' || shortTime(startTime) === reopens.startTime)
+    const refreshed = await refreshSlots(tx, id, context.now, (slots, closed) =>
+      reopenCancelled(
+        slots,
+        context,
+        locked.value,
+        closed.filter(isReopened).map((slot) => slot.id),
+      ),
+    )
+    await writeAudit(tx, productAuditEntry(locked.value, context, audited))
     // Reads the product again, with its new version.
     const changed = await lockProduct(tx, context.actor, id)
     return changed.ok ? ok({ product: changed.value, ...refreshed }) : changed

@@ -19,7 +19,7 @@ export const shortTime = (time: string) => time.slice(0, 5)
 type UsualTerms = UsualPrice & Pick<Product, 'minimumNights'>
 
 export const describeSlot = (
-  slot: SlotRow & Pick<Slot, 'isPastDeadline' | 'soldElsewhere' | 'waiting'>,
+  slot: SlotRow & Pick<Slot, 'isPastDeadline' | 'isCancelled' | 'soldElsewhere' | 'waiting'>,
   product: UsualTerms,
 ): Slot => ({
   id: slot.id,
@@ -30,6 +30,7 @@ export const describeSlot = (
   free: slot.capacity - slot.reserved,
   status: slot.status,
   isPastDeadline: slot.isPastDeadline,
+  isCancelled: slot.isCancelled,
   soldElsewhere: slot.soldElsewhere,
   waiting: slot.waiting,
   ...slotPrice(product, slot),

@@ -1,15 +1,15 @@
 // Syncs the bookable slots of products with their calendars.
-import { and, asc, eq, getTableColumns, gte, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import { dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
 import * as z from 'zod'
 import { type Database, rowsOf } from '../../db/database.ts'
 import { isOneOf } from '../../db/conditions/one-of.ts'
-import { auditLog } from '../../db/schema/audit.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { bookingSlots } from '../../db/schema/bookings.ts'
 import { products } from '../../db/schema/products/products.ts'
 import { rowsByProduct } from '../../lists/rows-by-product.ts'
 import { lockSlots } from '../bookings/seats.ts'
+import { wasCancelled } from '../bookings/slot-cancellation.ts'
 import { refreshLowestPrices } from '../prices/refresh-lowest-price.ts'
 import { createSlotBuilder, type PlannedSlot, readCalendars } from './plan-slots.ts'
 import { readSoldElsewhereOf } from './sold-elsewhere.ts'
@@ -39,9 +39,16 @@ export interface RefreshedSlots {
  * Syncs the future slots of a product with its calendar: adds missing slots, updates times, prices and capacities (never
  * below the reserved seats), deletes slots that left the calendar or closes them if they were ever booked, and reopens slots
  * that came back. Slots cancelled by the provider stay closed. Idempotent.
+ * @param onLocked called with the closed slots to come, before anything is written
  */
-export const refreshSlots = (db: Database, productId: string, now: Date): Promise<RefreshedSlots> =>
-  db.transaction((tx) => refresh(tx, [productId], now))
+export const refreshSlots = (
+  db: Database,
+  productId: string,
+  now: Date,
+  onLocked?: OnLocked,
+): Promise<RefreshedSlots> => db.transaction((tx) => refresh(tx, [productId], now, {}, onLocked))
+
+type OnLocked = (tx: Database, closed: readonly SlotRow[]) => Promise<void>
 
 /**
  * The same for some products, all of them or none. It waits for no product on which somebody works: that one is left to
@@ -63,6 +70,7 @@ async function refresh(
   productIds: readonly string[],
   now: Date,
   lock: { skipLocked?: true } = {},
+  onLocked?: OnLocked,
 ): Promise<RefreshedSlots & { refreshed: string[] }> {
   const found = await tx
     .select({
@@ -95,6 +103,10 @@ async function refresh(
   // Locked first, so that none is cancelled or booked between the checks below and the writing. All at once, in their order.
   if (changes.length + obsolete.length > 0)
     await lockSlots(tx, [...changes.map(({ id }) => id), ...obsolete], 'update')
+  await onLocked?.(
+    tx,
+    differences.flatMap(({ closed }) => closed),
+  )
   await updateSlots(tx, changes)
   const closed = await removeOrClose(tx, obsolete)
   await refreshLowestPrices(tx, ids, now)
@@ -117,6 +129,8 @@ interface Differences {
   changes: ChangedSlot[]
   /** Ids of those that left the calendar. */
   obsolete: string[]
+  /** Also those that stay so. */
+  closed: SlotRow[]
 }
 
 /** What distinguishes the slots of a product from its calendar. Slots that have started stay as they are. */
@@ -134,10 +148,12 @@ function compare(
     missing: planned.flatMap((slot) => (presentKeys.has(keyOf(slot)) ? [] : [{ ...slot, productId }])),
     changes: [],
     obsolete: [],
+    closed: [],
   }
   for (const slot of present) {
     const isFuture = slot.date > today || instantInIndia(slot.date, slot.startTime) > now
     if (!isFuture) continue
+    if (slot.isClosed) differences.closed.push(slot)
     const plan = plannedByKey.get(keyOf(slot))
     if (plan === undefined) differences.obsolete.push(slot.id)
     else if (slot.isClosed || differs(slot, plan)) {
@@ -193,16 +209,9 @@ async function updateSlots(tx: Database, changes: readonly ChangedSlot[]): Promi
             price = w.price, child_price = w."childPrice", minimum_nights = w."minimumNights",
             capacity = greatest(w.capacity, s.reserved),
             reduced_to = case when w.capacity < s.reserved then w.capacity end
-        from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(sql`s.id`)}`,
+        from ${rowsOfJson(changes)} where s.id = w.id and not ${wasCancelled(tx, sql`s.id`)}`,
   )
 }
-
-/** Whether the provider cancelled the slot, by its audit entry. */
-const wasCancelled = (slotId: SQLWrapper) =>
-  sql`exists (
-        select from ${auditLog}
-        where ${auditLog.objectType} = 'slot' and ${auditLog.objectId} = ${slotId}::text
-          and ${auditLog.action} = 'slot.cancelled')`
 
 /** Of locked slots. Gives those that it closed. */
 async function removeOrClose(tx: Database, obsolete: readonly string[]): Promise<string[]> {
@@ -212,7 +221,7 @@ async function removeOrClose(tx: Database, obsolete: readonly string[]): Promise
       isOneOf(availabilitySlots.id, obsolete),
       sql`not exists (select from ${bookingSlots} where ${bookingSlots.slotId} = ${availabilitySlots.id})`,
       // A deleted slot would come back open.
-      sql`not ${wasCancelled(availabilitySlots.id)}`,
+      sql`not ${wasCancelled(tx, availabilitySlots.id)}`,
     ),
   )
   const closed = await tx

@@ -139,6 +139,8 @@ export const Slot = z.object({
   childPrice: Paise.nullish(),
   /** For its provider: the deadline of bookings is past, so nobody can book what is free. */
   isPastDeadline: z.boolean().nullish(),
+  /** For its provider, who cancelled it and can open it again. */
+  isCancelled: z.boolean().nullish(),
   /** For its provider: how many were sold somewhere else and are not in `capacity`. */
   soldElsewhere: count.nullish(),
   /** For its provider: customers who want to be told when it is free for their guests. */

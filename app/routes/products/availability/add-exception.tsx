@@ -122,8 +122,8 @@ export function AddException(props: AddExceptionProps) {
       </div>
       <p className="open-only text-sm text-muted">
         {isStay
-          ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked.'
-          : `This replaces a time with the same start. Booked ${many} stay booked.`}
+          ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked. To sell a night again that you cancelled, enter that night alone.'
+          : `This replaces a time with the same start. Booked ${many} stay booked. To sell a time again that you cancelled, enter it for its day alone.`}
       </p>
       {takesSales && (
         <>

@@ -1,4 +1,5 @@
-// What a provider is told who opens days that another channel has booked: they stay closed.
+// What a provider is told who opens days that another channel has booked, or that they cancelled: they stay closed.
+import type { Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { ChannelTime } from '@affiliate-booking/contract/shapes/products/calendars'
 import { addDays } from '@affiliate-booking/shared/days'
 import { listManagedSlots } from '../../../.server/api/endpoints/products/managed-products.ts'
@@ -23,13 +24,24 @@ export async function findStillClosed(
 ): Promise<string | undefined> {
   const last = addDays(from, readDays - 1)
   const found = await listManagedSlots(context, id, { from, to: to < last ? to : last })
-  const times = found.ok ? (found.value.channelTimes ?? []) : []
-  const closed = times.filter((each) => startTime === undefined || each.startTime === startTime)
-  return closed.length === 0 ? undefined : wordStillClosed(closed, from === to)
+  if (!found.ok) return undefined
+  const isOpened = (each: ChannelTime | Slot) => startTime === undefined || each.startTime === startTime
+  const booked = (found.value.channelTimes ?? []).filter(isOpened)
+  const cancelled = found.value.slots.filter((slot) => slot.isCancelled === true && isOpened(slot))
+  const sentences = [
+    ...(booked.length === 0 ? [] : [wordStillClosed(booked, from === to)]),
+    ...(cancelled.length === 0 ? [] : [wordCancelled(cancelled)]),
+  ]
+  return sentences.length === 0 ? undefined : sentences.join(' ')
 }
 
+const daysOf = (times: readonly Pick<Slot, 'date'>[]) => [...new Set(times.map(({ date }) => date))]
+
+const wordCancelled = (slots: readonly Slot[]) =>
+  `What you cancelled on ${listDays(daysOf(slots))} stays closed. To sell it again, enter its times for that one day.`
+
 function wordStillClosed(times: readonly ChannelTime[], isOneDay: boolean): string {
-  const days = [...new Set(times.map(({ date }) => date))]
+  const days = daysOf(times)
   const channels = [...new Set(times.map(({ channelName }) => channelName))]
   const where = channels.length === 1 ? channels[0] : 'other channels'
   const subject = isOneDay ? 'It' : listDays(days)

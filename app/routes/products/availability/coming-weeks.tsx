@@ -161,8 +161,15 @@ function Day({ product, day, from, isPast, slots, channelTimes }: DayProps) {
   )
 }
 
-function Closed({ product, channelName }: { product: ManagedProduct; channelName: string | undefined }) {
-  if (channelName === undefined) return <p className="font-semibold text-muted">Closed</p>
+interface ClosedProps {
+  product: ManagedProduct
+  channelName: string | undefined
+  isCancelled?: boolean
+}
+
+function Closed({ product, channelName, isCancelled = false }: ClosedProps) {
+  if (channelName === undefined)
+    return <p className="font-semibold text-muted">{isCancelled ? 'Cancelled by you' : 'Closed'}</p>
   return (
     <p className="text-muted">
       <span className="font-semibold">Closed:</span> booked at{' '}
@@ -193,7 +200,7 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
     <div className="grid gap-0.5 text-sm">
       {product.kind === 'tour' && <p className="text-balance text-muted">{formatTimeSlot(slot)}</p>}
       {isClosed ? (
-        <Closed product={product} channelName={channelName} />
+        <Closed product={product} channelName={channelName} isCancelled={slot.isCancelled === true} />
       ) : (
         <>
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>

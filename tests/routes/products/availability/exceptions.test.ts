@@ -69,6 +69,57 @@ describe('an availability exception', () => {
     expect(toastOf(await post(another, tour)), 'another time of the day').not.toContain('stays closed')
   })
 
+  test('of days that the provider cancelled says that they stay closed, and how to open them', async () => {
+    const times = { startTime: '14:00', endTime: '11:00' }
+    const night = { id: 's1', ...times, capacity: 2, free: 2, status: 'CLOSED', isCancelled: true }
+    const exceptions = [{ id: 'e1', date: '2026-12-31', isClosed: false, ...times, capacity: 2 }]
+    const host = {
+      'POST /managed-products/p1/exceptions': productAnswer({ kind: 'stay', exceptions }),
+      'GET /managed-products/p1/slots': json({
+        slots: [
+          { ...night, date: '2026-12-25' },
+          { ...night, date: '2026-12-26', isCancelled: false, status: 'AVAILABLE' },
+          { ...night, date: '2026-12-27' },
+        ],
+      }),
+    }
+    const form = { ...closed, what: 'open', until: '2026-12-31', ...times, capacity: '2' }
+    expect(toastOf(await post(form, host))).toContain(
+      'The days were saved. What you cancelled on 25 Dec 2026 and 27 Dec 2026 stays closed. To sell it again, enter its times for that one day.',
+    )
+    const tour = { ...host, 'POST /managed-products/p1/exceptions': productAnswer({ exceptions }) }
+    const another = { ...form, startTime: '08:00', endTime: '10:00' }
+    expect(toastOf(await post(another, tour))).not.toContain('stays closed')
+  })
+
+  test.each([
+    [true, 'Cancelled by you', 'Closed<'],
+    [false, 'Closed<', 'Cancelled by you'],
+  ])(
+    'tells times that the provider cancelled from others that are closed: %s',
+    async (isCancelled, own, other) => {
+      const slot = {
+        id: 's1',
+        date: '2026-12-25',
+        startTime: '09:00',
+        endTime: '12:00',
+        capacity: 8,
+        free: 8,
+      }
+      hostAnswers({
+        ...hostOf(),
+        'GET /managed-products/p1/slots': json({ slots: [{ ...slot, status: 'CLOSED', isCancelled }] }),
+      })
+      const html = render(
+        calendar.default,
+        await visit(calendar, { path: `${path}?from=2026-12-21`, params, cookie }),
+      )
+      const weeks = html.slice(html.indexOf('Coming weeks'))
+      expect(weeks).toContain(own)
+      expect(weeks).not.toContain(other)
+    },
+  )
+
   test('is closed by a channel that the coming weeks name', async () => {
     hostAnswers({
       ...hostOf('stay'),

@@ -63,7 +63,7 @@ describe('the weekly times', () => {
     expect(answer.status).toBe(200)
     await setRules([])
     await setRules(daily())
-    expect(await slots('2026-10-02')).toEqual([{ ...slot, status: 'CLOSED' }])
+    expect(await slots('2026-10-02')).toEqual([{ ...slot, status: 'CLOSED', isCancelled: true }])
   })
 
   test('do not reopen a slot that is cancelled while they change', async () => {
