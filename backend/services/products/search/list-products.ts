@@ -120,7 +120,7 @@ async function search(db: Database, query: ProductQuery, now: Date): Promise<Pro
           seats: seatsFor(query.guests ?? 1).mapWith(Number),
           seatTotal: sql`${searchTotal(query, now)}`.mapWith(Number),
           partyTotal: sql`${searchPartyTotal(query, now)}`.mapWith(Number),
-          hasChildPrice: (query.guests ?? 1) > 1 ? hasChildPrice : sql<null>`null`,
+          hasChildPrice: (query.guests ?? 1) > 1 ? hasChildPrice(now) : sql<null>`null`,
           key: slice.key,
         })
         .from(products)

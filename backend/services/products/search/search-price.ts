@@ -1,7 +1,7 @@
 // The price by which a search filters and sorts, and what a booking of its days costs.
 import type { ProductQuery } from '@affiliate-booking/contract/calls/products/products'
-import { and, type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { daysBetween } from '@affiliate-booking/shared/days'
+import { and, type Column, eq, gte, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { dayInIndia, daysBetween } from '@affiliate-booking/shared/days'
 import { availabilitySlots } from '../../../db/schema/products/availability.ts'
 import { priceRules } from '../../../db/schema/products/price-rules.ts'
 import { products } from '../../../db/schema/products/products.ts'
@@ -64,7 +64,7 @@ export function searchPartyTotal(query: ProductQuery, now: Date): SQL {
       : sql`(
     select case when min(${ofSlot}) = max(${ofSlot}) then min(${ofSlot}) end
     from ${availabilitySlots} where ${and(freeSlots(seatsFor(guests), now), days)})`
-  return sql`case when ${products.kind} = 'tour' and ${products.guestsPerGroup} is null and ${hasChildPrice}
+  return sql`case when ${products.kind} = 'tour' and ${products.guestsPerGroup} is null and ${hasChildPrice(now)}
     then case when ${products.lowestPrice} is null then ${ofParty(sql`${products.effectivePrice}`, usualChild)}
       else ${ofDays} end end`
 }
@@ -73,10 +73,14 @@ export function searchPartyTotal(query: ProductQuery, now: Date): SQL {
 export const childrenOf = ({ guests = 1, children = 0 }: ProductQuery): number =>
   Math.min(children, guests - 1)
 
-/** Whether children pay a price of their own, if only by a price rule. */
-export const hasChildPrice = sql<boolean>`(${products.childPrice} is not null or exists (
+/** Whether children pay a price of their own, if only by a price rule that has not ended. */
+export const hasChildPrice = (now: Date) => sql<boolean>`(${products.childPrice} is not null or exists (
   select 1 from ${priceRules}
-  where ${and(eq(priceRules.productId, products.id), isNotNull(priceRules.childPrice))}))`
+  where ${and(
+    eq(priceRules.productId, products.id),
+    gte(priceRules.to, dayInIndia(now)),
+    isNotNull(priceRules.childPrice),
+  )}))`
 
 const slotPrice = sql`coalesce(${availabilitySlots.price}, ${products.effectivePrice})`
 
