@@ -111,6 +111,24 @@ test('a price is changed with the version that was shown', async () => {
   expect(bodiesOf(sent)).toMatchObject([{ price: 500_000, version: 2 }])
 })
 
+test('the preview of a changed price shows the price that wins once it is saved', async () => {
+  const before = { ...christmas, from: '2026-11-23', to: '2026-11-24', price: 100_000 }
+  const later = { ...before, id: 'r2', price: 200_000, createdAt: '2026-10-02T06:00:00Z' }
+  const days = { intent: 'preview-prices', from: '2026-11-23', to: '2026-11-24', price: '4,500' }
+  const previewOf = async (rule: string) => {
+    const { html } = await post(
+      { ...typed, ...days, rule, version: '2' },
+      { 'GET /managed-products/p1': productAnswer({ priceRules: [before, later] }) },
+    )
+    return textOf(html)
+  }
+  const changed = await previewOf('r1')
+  expect(changed).toContain('Not saved yet.')
+  expect(changed).toContain('Mon, 23 Nov₹2,000')
+  expect(await previewOf('r2')).toContain('Mon, 23 Nov₹4,500')
+  expect(await previewOf('')).toContain('Mon, 23 Nov₹4,500')
+})
+
 test('a price is ended by a second tap, after saying what it costs then', async () => {
   const html = await show()
   const [ends = ''] = html.match(/<details[^>]*>(?:(?!<\/details>).)*end-price.*?<\/details>/s) ?? []

@@ -27,7 +27,7 @@ export function ComingPrices({ product, rules, today, preview }: ComingPricesPro
   useEffect(() => {
     if (preview !== undefined) notSaved.current?.focus()
   }, [preview])
-  const previewed = preview ? [...rules.filter(({ id }) => id !== preview.id), preview] : rules
+  const previewed = preview ? withPreview(rules, preview) : rules
   const start = preview !== undefined && preview.from > today ? preview.from : today
   const first = addDays(start, 1 - weekdayOf(start))
   const days = Array.from({ length: shownDays }, (_, index) => addDays(first, index))
@@ -52,6 +52,12 @@ export function ComingPrices({ product, rules, today, preview }: ComingPricesPro
       </div>
     </Card>
   )
+}
+
+/** A price that is changed is not added later than before: of two for a day, that can decide. */
+function withPreview(rules: readonly PriceRule[], preview: PriceRule): PriceRule[] {
+  const { createdAt } = rules.find(({ id }) => id === preview.id) ?? preview
+  return [...rules.filter(({ id }) => id !== preview.id), { ...preview, createdAt }]
 }
 
 interface DayProps {
