@@ -63,21 +63,56 @@ describe('a wish list', () => {
     expect((await stage.get('/saved-slugs', customer)).body).toEqual({ slugs: [tea] })
   })
 
-  test('holds 200', async () => {
-    const { customer, tea } = await scene()
+  /** Saves so many others. */
+  async function fill(saved: number, slug: string) {
     await stage.db.execute(sql`
       insert into products (slug, provider_id, kind, title, description, category, price, country, state, district,
         territory_path, maximum_seats, cutoff_minutes, cancellation_policy, status, created_at, updated_at)
       select 'walk-' || n, provider_id, kind, 'Walk', description, category, price, country, state, district,
         territory_path, 8, 0, 'flexible', 'approved', now(), now()
-      from products, generate_series(1, 200) n where slug = ${tea}`)
+      from products, generate_series(1, ${saved}::int) n where slug = ${slug}`)
     await stage.db.execute(sql`
       insert into saved_products (user_id, product_id, created_at)
       select (select id from users where role = 'user' limit 1), id, now() from products where slug like 'walk-%'`)
+  }
 
-    expect(await save(tea, customer)).toMatchObject({
-      status: 409,
-      body: { message: 'You have saved 200 tours and stays. Remove one first.' },
-    })
+  const takeOffSale = (most: number) =>
+    stage.db.execute(sql`
+      update products set status = 'pending_approval'
+      where id in (select id from products where slug like 'walk-%' order by id limit ${most})`)
+
+  const full = {
+    status: 409,
+    body: { message: 'You have saved 200 tours and stays. Remove one first.' },
+  }
+
+  test('holds 200, and takes one that it has once more', async () => {
+    const { customer, tea, lake } = await scene()
+    await fill(199, tea)
+    expect((await save(tea, customer)).status).toBe(200)
+    expect(await save(lake, customer)).toMatchObject(full)
+    expect(await save(tea, customer)).toMatchObject({ status: 200, body: { slug: tea, isSaved: true } })
+  })
+
+  test('holds 200 when several are saved at once', async () => {
+    const { customer, tea, lake } = await scene()
+    await fill(199, tea)
+    const answers = await Promise.all([save(tea, customer), save(lake, customer)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('takes others in place of what is off sale, which its page does not show', async () => {
+    const { customer, tea, lake } = await scene()
+    await fill(200, tea)
+    await takeOffSale(1)
+    expect((await save(tea, customer)).status).toBe(200)
+    expect(await save(lake, customer)).toMatchObject(full)
+  })
+
+  test('has an end, however much of it is off sale', async () => {
+    const { customer, tea } = await scene()
+    await fill(400, tea)
+    await takeOffSale(400)
+    expect(await save(tea, customer)).toMatchObject({ status: 409, body: { message: 'Your list is full.' } })
   })
 })
