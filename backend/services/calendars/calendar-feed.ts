@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
@@ -14,7 +15,7 @@ import { products } from '../../db/schema/products/products.ts'
 import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { endDateOf, type TripLength } from '../availability/end-date.ts'
+import { endDateOf, maximumTripDays, type TripLength } from '../availability/end-date.ts'
 import { bookedChildren } from '../bookings/booked-children.ts'
 import type { Product } from '../products/draft.ts'
 import { lockProduct } from '../products/find-product.ts'
@@ -139,7 +140,9 @@ const selectFeedBookings = (db: Database, productId: string, now: Date) =>
       and(
         eq(bookings.productId, productId),
         inArray(bookings.status, ['pending', 'confirmed', 'completed']),
-        gt(bookings.date, addDays(dayInIndia(now), -pastDays)),
+        gt(bookings.endsAt, new Date(now.getTime() - pastDays * dayMs)),
+        // For the index.
+        gt(bookings.date, addDays(dayInIndia(now), -pastDays - maximumTripDays)),
       ),
     )
     .orderBy(lte(bookings.endsAt, now), asc(bookings.startsAt), asc(bookings.id))

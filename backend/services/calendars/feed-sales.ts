@@ -4,11 +4,11 @@ import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { availabilitySlots } from '../../db/schema/products/availability.ts'
 import { outsideSales } from '../../db/schema/products/calendars.ts'
-import type { TripLength } from '../availability/end-date.ts'
+import { minutesOfDay, type TripLength } from '../availability/end-date.ts'
 import { buildSlots, readCalendar } from '../availability/plan-slots.ts'
 import type { OutsideSale } from '../availability/sold-elsewhere.ts'
 
-/** Trips stay in the calendar for this many days. */
+/** Trips stay in the calendar for this many days after their end. */
 export const pastDays = 30
 
 type Offered = TripLength & { id: string; cutoffMinutes: number }
@@ -20,6 +20,10 @@ interface SoldTime {
   /** Whether nothing is left. */
   isFull: boolean
 }
+
+/** For which a tour that has begun goes on at most. */
+const tripDays = ({ kind, durationMinutes }: TripLength) =>
+  kind === 'tour' ? Math.floor((durationMinutes ?? 0) / minutesOfDay) : 0
 
 /** A sale with the times that it takes: one for each night of a stay, one for each day on which the tour starts then. */
 export type FeedSale = OutsideSale & { slots: SoldTime[] }
@@ -37,7 +41,7 @@ export async function readFeedSales(
     .where(
       and(
         eq(outsideSales.productId, product.id),
-        gt(outsideSales.to, addDays(dayInIndia(now), -pastDays)),
+        gt(outsideSales.to, addDays(dayInIndia(now), -pastDays - tripDays(product))),
         isNull(outsideSales.removedAt),
       ),
     )

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { ownIdOf } from '../../../../../backend/services/calendars/own-event.ts'
 import { withoutTriggers } from '../../../../support/databases/test-database.ts'
 import { createBookingScene } from '../../../support/scenes/booking-scene.ts'
@@ -87,6 +87,29 @@ describe('the calendar of our bookings', () => {
     expect((await get()).body.calendar).toContain('TRANSP:TRANSPARENT')
     await stage.db.execute(sql`update availability_slots set capacity = reserved where id = ${slotId}`)
     expect((await get()).body.calendar).toContain('TRANSP:OPAQUE')
+  })
+
+  test('has a long trip while it is under way, and for a month after its end', async () => {
+    const length = { durationMinutes: 60 * 24 * 60 }
+    const { events, productId, bring, pass } = await feedOf(await scene(length))
+    await bring('confirmed')
+    await stage.db.execute(sql`
+      insert into outside_sales (id, product_id, from_date, to_date, start_time, seats, created_at)
+      values (gen_random_uuid(), ${productId}, '2026-10-20', '2026-10-20', '09:00', 2, now())`)
+    const times = async () => (await events()).map(({ summary, endDate }) => [summary, endDate?.toJSDate()])
+    const both = await times()
+    expect(both.map(([summary]) => summary)).toEqual(['BK-000001, 2 guests', 'Sold elsewhere, 2 seats'])
+    expect(both.map(([, end]) => end)).toEqual([
+      new Date('2026-12-18T06:30:00Z'),
+      new Date('2026-12-18T06:30:00Z'),
+    ])
+    // Its last day.
+    await pass(78 * dayMs)
+    expect(await times()).toEqual(both)
+    await pass(29 * dayMs)
+    expect(await times()).toEqual(both)
+    await pass(3 * dayMs)
+    expect(await times()).toEqual([])
   })
 
   test('keeps the trips to come where there are too many', async () => {
