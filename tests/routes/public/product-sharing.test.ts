@@ -24,6 +24,13 @@ describe('for search engines and shared links', () => {
 
   const dataOf = (head: Entry[]) => head.find((entry) => 'script:ld+json' in entry)?.['script:ld+json']
 
+  /** Path and version of the picture that the page of a product names. */
+  async function cardOf(shown: ReturnType<typeof aProduct>) {
+    const { visited } = await show({ product: shown })
+    const image = headOf(product, visited).find(({ property }) => property === 'og:image')
+    return String(image?.['content']).replace('http://app.test', '')
+  }
+
   test('a product is described as defined by schema.org', async () => {
     const reviews = [
       { id: 'r', rating: 5, text: 'Lovely', author: 'Ravi', createdAt: '2026-10-01T10:00:00Z' },
@@ -37,7 +44,7 @@ describe('for search engines and shared links', () => {
       offers: { '@type': 'Offer', price: '4500.00', priceCurrency: 'INR' },
       aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.8', reviewCount: 214 },
       review: [{ author: { name: 'Ravi' }, datePublished: '2026-10-01' }],
-      image: ['http://app.test/tours/houseboat-day/card.png'],
+      image: [expect.stringMatching(/^http:\/\/app\.test\/tours\/houseboat-day\/card\.png\?v=[\w-]{10}$/)],
     })
   })
 
@@ -113,21 +120,43 @@ describe('for search engines and shared links', () => {
       })
       expect(head).toContainEqual({
         property: 'og:image',
-        content: 'http://app.test/tours/houseboat-day/card.png',
+        content: expect.stringMatching(/^http:\/\/app\.test\/tours\/houseboat-day\/card\.png\?v=[\w-]{10}$/),
       })
     }
   })
 
   test('the card of a tour is a PNG of 1200 × 630 that can be cached', async () => {
     const shown = aProduct()
+    const address = await cardOf(shown)
     hostAnswers({ 'GET /products/:slug': json({ product: shown }) })
-    const visited = await visit(card, { path: '/tours/x/card.png', params: { slug: shown.slug } })
+    const visited = await visit(card, { path: address, params: { slug: shown.slug } })
     const file = Buffer.from(await (visited.data as Response).arrayBuffer())
 
     expect(file.subarray(1, 4).toString()).toBe('PNG')
     expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630])
     expect(visited.headers.get('Cache-Control')).toBe('public, max-age=86400')
     expect(visited.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('the card has another address once it says something else, such as another price', async () => {
+    let count = 0
+    // Each has a slug of its own, as the answer for one is kept.
+    const versionOf = async (more: object = {}) => {
+      count += 1
+      return (await cardOf(aProduct({ ...more, slug: `houseboat-${count}` }))).split('?v=')[1]
+    }
+    const version = await versionOf()
+    expect(await versionOf({ description: 'Longer.' })).toBe(version)
+    for (const more of [{ lowestPrice: 390_000 }, { title: 'Houseboat night' }, { rating: 4.9 }])
+      expect(await versionOf(more), JSON.stringify(more)).not.toBe(version)
+  })
+
+  test.each(['', '?v=', '?v=of-earlier'])('the card is kept for minutes at “card.png%s”', async (query) => {
+    const shown = aProduct()
+    hostAnswers({ 'GET /products/:slug': json({ product: shown }) })
+    const visited = await visit(card, { path: `/tours/x/card.png${query}`, params: { slug: shown.slug } })
+    expect((await (visited.data as Response).arrayBuffer()).byteLength).toBeGreaterThan(1000)
+    expect(visited.headers.get('Cache-Control')).toBe('public, max-age=300')
   })
 
   test.each([

@@ -33,6 +33,7 @@ import { postedSelection } from '../book/start-booking.server.ts'
 import { endPageAt } from '../../../.server/api/catalogue/freshness.ts'
 import { type AppContext, apiOf } from '../../../.server/api/client.ts'
 import { askPath, questionsPath } from '../question-paths.server.ts'
+import { productCardPath } from '../../../.server/images/product-card.ts'
 import { findProduct } from '../../../.server/http/find-product.ts'
 
 interface PageRequest {
@@ -122,6 +123,7 @@ export async function loadProductPage({ url, context, slug, fresh: isFresh = fal
     hasReviewPages: !(await lacksReviewPages(context)),
     head: productHead({
       product,
+      cardPath: productCardPath(product),
       hasDestinations,
       hasFreeDays: slots.some(({ free }) => free > 0),
       origin: url.origin,

@@ -23,11 +23,17 @@ function pricesOf(product: ProductPage) {
     : { '@type': 'AggregateOffer', lowPrice: inRupees(lowest), highPrice: inRupees(highestPrice) }
 }
 
-/**
- * @param origin where browsers see the product
- * @param hasFreeDays whether the calendar shows a day that can be booked; without one nothing is said of later months
- */
-export function structuredDataOf(product: ProductPage, origin: string, hasFreeDays: boolean) {
+export interface ShownProduct {
+  product: ProductPage
+  /** Path of the picture of a shared link. */
+  cardPath: string
+  /** Where browsers see the product. */
+  origin: string
+  /** Whether the calendar shows a day that can be booked; without one nothing is said of later months. */
+  hasFreeDays: boolean
+}
+
+export function structuredDataOf({ product, cardPath, origin, hasFreeDays }: ShownProduct) {
   const { title, description, kind, slug, location, images, serviceProviderName, rating, reviewCount } =
     product
   const address = `${origin}${productPath(slug)}`
@@ -48,7 +54,7 @@ export function structuredDataOf(product: ProductPage, origin: string, hasFreeDa
     image:
       images.length > 0
         ? images.map(({ id }) => `${origin}${imagePathOf(id, 1600)}`)
-        : [`${origin}${productPath(slug)}/card.png`],
+        : [`${origin}${cardPath}`],
     category: product.category,
     ...(product.minimumAge != null && {
       audience: { '@type': 'PeopleAudience', suggestedMinAge: product.minimumAge },
