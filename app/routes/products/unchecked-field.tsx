@@ -9,16 +9,16 @@ interface PlainFieldProps extends ComponentProps<'input'> {
   problem: string | undefined
 }
 
-export function UncheckedField({ label, hint, problem, name, ...input }: PlainFieldProps) {
-  const [hintId, problemId] = [`${name}-hint`, `${name}-problem`]
+export function UncheckedField({ label, hint, problem, name, id = name, ...input }: PlainFieldProps) {
+  const [hintId, problemId] = [`${id}-hint`, `${id}-problem`]
   const describedBy = [hint && hintId, problem && problemId].filter(Boolean).join(' ')
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={name} className="text-sm font-medium">
+      <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
       <input
-        id={name}
+        id={id}
         name={name}
         className={controlStyle}
         {...(problem !== undefined && { 'aria-invalid': true })}

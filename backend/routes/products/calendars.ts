@@ -10,6 +10,7 @@ import {
 } from '../../services/calendars/calendar-feed.ts'
 import {
   addCalendarChannel,
+  changeCalendarChannel,
   readCalendarChannel,
   removeCalendarChannel,
 } from '../../services/calendars/change-channels.ts'
@@ -52,6 +53,12 @@ export function serveCalendars(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.addCalendarChannel, async (request, actor) => {
     const { parameter, payload } = request
     return replyWith(await addCalendarChannel(deps, contextOf(actor, request), parameter('id'), payload), 201)
+  })
+
+  router.authenticated(calls.changeCalendarChannel, async (request, actor) => {
+    const { parameter, payload } = request
+    const context = contextOf(actor, request)
+    return replyWith(await changeCalendarChannel(context, parameter('id'), parameter('channel'), payload))
   })
 
   router.authenticated(calls.readCalendarChannel, async (request, actor) => {

@@ -2,6 +2,7 @@
 import {
   maximumChannels,
   type AddCalendarChannelPayload,
+  type ChangeCalendarChannelPayload,
 } from '@affiliate-booking/contract/calls/products/calendars'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
@@ -89,6 +90,26 @@ async function saveChannel(
   if (!channel) throw new Error('A saved channel was not returned')
   return channel
 }
+
+/** Changes the name, and the number of rooms: without one, the channel closes everything. Fails with 404. */
+export const changeCalendarChannel = (
+  context: ActionContext,
+  productId: string,
+  channelId: string,
+  { name, ...payload }: ChangeCalendarChannelPayload,
+): Promise<Result<Product>> =>
+  changeCalendar(context, productId, async (tx) => {
+    if (!isUuid(channelId)) return channelNotFound
+    const seats = payload.seats ?? null
+    const isThis = and(eq(calendarChannels.id, channelId), eq(calendarChannels.productId, productId))
+    const [before] = await tx.select().from(calendarChannels).where(isThis)
+    if (!before) return channelNotFound
+    await tx.update(calendarChannels).set({ name, seats }).where(isThis)
+    return ok({
+      action: 'product.channel-changed',
+      changes: { channel: { old: labelOf(before), new: labelOf({ name, seats }) } },
+    })
+  })
 
 /** For the audit log. */
 const labelOf = ({ name, seats }: Pick<Channel, 'name' | 'seats'>) =>

@@ -72,6 +72,22 @@ export const addCalendarChannel = defineCall({
     'Add the calendar of another channel by its https address, or change its name and rooms, and read it at once; it is read again every 15 minutes',
 })
 
+export const ChangeCalendarChannelPayload = AddCalendarChannelPayload.omit({ address: true })
+export type ChangeCalendarChannelPayload = z.infer<typeof ChangeCalendarChannelPayload>
+
+export const changeCalendarChannel = defineCall({
+  id: 'changeCalendarChannel',
+  support: 'optional',
+  method: 'POST',
+  path: '/managed-products/{id}/calendars/channels/{channel}',
+  encoding: 'json',
+  payload: ChangeCalendarChannelPayload,
+  response: ProductCalendarsResponse,
+  errorStatuses: [400, 401, 403, 404],
+  access: provider,
+  summary: 'Change the name of a channel, and how many rooms it stands for',
+})
+
 export const readCalendarChannel = defineCall({
   id: 'readCalendarChannel',
   support: 'optional',

@@ -4,7 +4,7 @@ import * as calendars from '../../../app/routes/products/calendars/route.tsx'
 import * as feed from '../../../app/routes/products/feed/route.ts'
 import type { ProductCalendars } from '../../../contract/shapes/products/calendars.ts'
 import { textOf, toastOf } from '../support/read-page.ts'
-import { renderRoute } from '../support/render.ts'
+import { render, renderRoute } from '../support/render.ts'
 import { aProfile, hostAnswers, hostOffersNothing, json } from '../support/host.ts'
 import { bodiesOf } from '../support/responses.ts'
 import { visit } from '../support/visit.ts'
@@ -132,6 +132,45 @@ describe('the calendars of a service', () => {
     expect(textOf(html)).toContain('www.airbnb.example, 1 room, read 1 Jul 2031')
     expect(html).toContain('name="seats"')
     expect(await open({ channels: [airbnb] }), 'of a tour').not.toContain('name="seats"')
+  })
+
+  test('change the name and the rooms of a channel, and no address', async () => {
+    const call = 'POST /managed-products/p-1/calendars/channels/c-1'
+    const form = { intent: 'change', channel: 'c-1', name: 'Airbnb, room 2', seats: '1' }
+    const changed = await post(form, call)
+    expect(bodiesOf(changed.sent)).toEqual([{ name: 'Airbnb, room 2', seats: 1 }])
+    expect([changed.location, toastOf(changed)]).toEqual([path, expect.stringContaining('channel was saved')])
+    const bare = { intent: 'change', channel: 'c-1', name: 'Airbnb' }
+    expect(bodiesOf((await post(bare, call)).sent)).toEqual([{ name: 'Airbnb' }])
+
+    const html = await open({ channels: [{ ...airbnb, seats: 1 }] }, { kind: 'stay' })
+    expect(html).toMatch(/<input[^>]*id="name-c-1"[^>]*value="Airbnb"/)
+    expect(html).toMatch(/<input[^>]*id="seats-c-1"[^>]*value="1"/)
+    expect(await open({ channels: [airbnb] }), 'of a tour').not.toContain('id="seats-c-1"')
+  })
+
+  test('keep what was typed of a changed channel beside it, with what is wrong', async () => {
+    const call = 'POST /managed-products/p-1/calendars/channels/c-1'
+    const form = { intent: 'change', channel: 'c-1', name: '', seats: 'two' }
+    const wrong = await post(form, call)
+    expect([wrong.status, wrong.sent]).toEqual([400, []])
+    const typed = { name: '', address: '', seats: 'two' }
+    const problems = { name: 'Name is required.', seats: 'Enter a number from 1 to 999, or nothing.' }
+    expect(wrong.data).toEqual({ channel: 'c-1', typed, problems })
+
+    hostAnswers({
+      'GET /auth/profile': aProfile({ role: 'service_provider' }),
+      'GET /managed-products/p-1': productAnswer({ hasCalendars: true, kind: 'stay' }),
+      'GET /managed-products/p-1/calendars': json({ calendars: { ...none, channels: [airbnb] } }),
+    })
+    const page = await visit(calendars, { path, params, cookie, form, withPage: true })
+    const html = render(calendars.default, { data: page.loaded }, page)
+    expect(html).toMatch(/<details open=""[^>]*><summary aria-label="Change: Airbnb"/)
+    expect(html).toMatch(/id="seats-c-1"[^>]*value="two"/)
+    expect(html).toMatch(/<input(?![^>]*value)[^>]*id="name"/)
+
+    const gone = await post({ ...form, name: 'A', seats: '' }, call, json({ message: 'Gone.' }, 404))
+    expect([gone.status, gone.data]).toMatchObject([404, { channel: 'c-1', message: 'Gone.' }])
   })
 
   test('take the address of a channel, and tell what went wrong with it', async () => {

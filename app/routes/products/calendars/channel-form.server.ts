@@ -19,6 +19,8 @@ export const ChannelForm = AddCalendarChannelPayload.extend({
     .pipe(AddCalendarChannelPayload.shape.seats),
 })
 
+export const ChangedChannelForm = ChannelForm.omit({ address: true })
+
 /** The buttons beside the form. */
 export const CalendarButtons = z.object({
   intent: z.enum(['renew-feed', 'remove-feed', 'read', 'remove']),

@@ -1,22 +1,21 @@
 import type { CalendarChannel } from '@affiliate-booking/contract/shapes/products/calendars'
 import type { ProductKind } from '@affiliate-booking/contract/options/products/products'
 import { formatQuantity } from '@affiliate-booking/shared/numbers'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatMoment } from '../../../domain/format/dates.ts'
 import { ConfirmedStep } from '../../../ui/forms/confirmed-step.tsx'
-import { useFirstProblem } from '../../../ui/forms/checks/use-first-problem.ts'
 import { useSuccessCount } from '../../../ui/forms/use-success-count.ts'
-import { Alert } from '../../../ui/primitives/alert.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Callout } from '../../../ui/primitives/callout.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
-import { UncheckedField } from '../unchecked-field.tsx'
 import type { ChannelAnswer } from './channel-answer.ts'
+import { AddChannel, ChangeChannel } from './channel-forms.tsx'
 
 interface ChannelsProps {
   kind: ProductKind
   channels: readonly CalendarChannel[]
+  canChange: boolean
   answer: ChannelAnswer | undefined
 }
 
@@ -25,27 +24,44 @@ const notes = {
   stay: 'We read them every 15 minutes. Nights that are booked there are closed here: all rooms, or as many as you enter.',
 }
 
-export function Channels({ kind, channels, answer }: ChannelsProps) {
+export function Channels({ kind, channels, canChange, answer }: ChannelsProps) {
   const isAdding = useNavigation().formData?.get('address') != null
   const added = useSuccessCount(isAdding, answer)
+  const answerOf = (channel: string | undefined) => (answer?.channel === channel ? answer : undefined)
   return (
     <Card id="channels" title="Calendars of other channels" note={notes[kind]}>
       <div className="grid gap-6">
         {channels.length > 0 && (
           <ul className="grid divide-y divide-line">
             {channels.map((channel) => (
-              <Channel key={channel.id} channel={channel} />
+              <Channel key={channel.id} channel={channel}>
+                {canChange && (
+                  // Closed again once it was changed.
+                  <ChangeChannel
+                    key={`${channel.name} ${channel.seats}`}
+                    kind={kind}
+                    channel={channel}
+                    answer={answerOf(channel.id)}
+                  />
+                )}
+              </Channel>
             ))}
           </ul>
         )}
         {/* Empty again after a calendar was added. */}
-        <AddChannel key={added} kind={kind} answer={answer} isAdding={isAdding} />
+        <AddChannel
+          key={added}
+          kind={kind}
+          canChange={canChange}
+          answer={answerOf(undefined)}
+          isAdding={isAdding}
+        />
       </div>
     </Card>
   )
 }
 
-function Channel({ channel }: { channel: CalendarChannel }) {
+function Channel({ channel, children }: { channel: CalendarChannel; children: ReactNode }) {
   const { id, name, host, seats, readAt, succeededAt, error, closures, closureCount } = channel
   return (
     <li className="grid gap-3 py-4 first:pt-0">
@@ -86,6 +102,7 @@ function Channel({ channel }: { channel: CalendarChannel }) {
           </ul>
         </details>
       )}
+      {children}
       <ConfirmedStep label="Remove" accessibleLabel={`Remove: ${name}`}>
         <p>
           {closureCount === 0
@@ -127,56 +144,5 @@ function ChannelButton({
     >
       {label}
     </Button>
-  )
-}
-
-function AddChannel({
-  kind,
-  answer,
-  isAdding,
-}: Pick<ChannelsProps, 'kind' | 'answer'> & { isAdding: boolean }) {
-  // What is typed stays in the form; only without scripts, it comes back with the answer.
-  const [typed] = useState(answer?.typed)
-  const form = useFirstProblem(answer)
-  return (
-    <Form ref={form} method="post" className="grid gap-5 rounded-control bg-sunken p-4 sm:p-5">
-      <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
-        <UncheckedField
-          label="Name"
-          name="name"
-          hint="Such as Airbnb."
-          required
-          maxLength={60}
-          autoComplete="off"
-          defaultValue={typed?.name}
-          problem={answer?.problems.name}
-        />
-        <UncheckedField
-          label="Address of its calendar"
-          name="address"
-          hint="The channel shows it under “Export calendar” or “Sync calendars”."
-          required
-          inputMode="url"
-          autoComplete="off"
-          defaultValue={typed?.address}
-          problem={answer?.problems.address}
-        />
-        {kind === 'stay' && (
-          <UncheckedField
-            label="Rooms (optional)"
-            name="seats"
-            hint="How many you sell there. Empty: a booking there closes the whole night here. To change it later, add the same address again."
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={typed?.seats}
-            problem={answer?.problems.seats}
-          />
-        )}
-      </div>
-      <Button type="submit" variant="secondary" disabled={isAdding} className="sm:justify-self-start">
-        {isAdding ? 'Reading...' : 'Add the calendar'}
-      </Button>
-      {answer?.message !== undefined && <Alert>{answer.message}</Alert>}
-    </Form>
   )
 }

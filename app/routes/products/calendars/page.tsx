@@ -20,20 +20,29 @@ import { Channels } from './channels.tsx'
 interface CalendarsPageProps {
   product: ManagedProduct
   calendars: ProductCalendars
+  /** Whether the host changes the name and the rooms of a channel. */
+  changesChannels: boolean
   origin: string
   answer?: ChannelAnswer | undefined
   /** Of a button beside the form. */
   refusal?: SubmissionResult | undefined
 }
 
-export function CalendarsPage({ product, calendars, origin, answer, refusal }: CalendarsPageProps) {
+export function CalendarsPage({
+  product,
+  calendars,
+  changesChannels,
+  origin,
+  answer,
+  refusal,
+}: CalendarsPageProps) {
   const { feedPath, channels, conflicts } = calendars
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <ProductHeader product={product} current="Calendar sync" />
       <ActionError result={refusal} />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
-      <Channels kind={product.kind} channels={channels} answer={answer} />
+      <Channels kind={product.kind} channels={channels} canChange={changesChannels} answer={answer} />
       <Feed address={feedPath == null ? undefined : `${origin}${feedPath}`} />
     </div>
   )

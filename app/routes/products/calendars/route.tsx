@@ -4,7 +4,9 @@ import type * as z from 'zod'
 import type { Route } from './+types/route'
 import {
   addCalendarChannel,
+  changeCalendarChannel,
   getProductCalendars,
+  lacksChannelChanges,
   readCalendarChannel,
   removeCalendarChannel,
   removeCalendarFeed,
@@ -20,8 +22,8 @@ import { isLaunchingSoon, LaunchingSoonScreen } from '../../../ui/layout/launchi
 import { handleConnectionLoss } from '../../../ui/forms/connection-loss.ts'
 import { loadManagedProduct } from '../load-managed-product.server.ts'
 import { managedProductPath } from '../managed-product-path.ts'
-import { type ChannelAnswer, readTypedChannel } from './channel-answer.ts'
-import { CalendarButtons, ChannelForm } from './channel-form.server.ts'
+import { changeIntent, type ChannelAnswer, readChannelId, readTypedChannel } from './channel-answer.ts'
+import { CalendarButtons, ChangedChannelForm, ChannelForm } from './channel-form.server.ts'
 import { CalendarsPage } from './page.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Calendars of a service') }]
@@ -38,7 +40,8 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
     return failToShow(found, 'The calendars')
   }
   const { calendars } = found.value
-  return { product, calendars, origin: url.origin }
+  const changesChannels = !(await lacksChannelChanges(context))
+  return { product, calendars, changesChannels, origin: url.origin }
 }
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -51,6 +54,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const typed = readTypedChannel(form)
   const button = CalendarButtons.safeParse(Object.fromEntries(form))
   if (button.success) return press(context, id, button.data)
+  if (form.get('intent') === changeIntent) return changeChannel(context, id, form)
   const parsed = ChannelForm.safeParse(typed)
   if (!parsed.success) return refused({ typed, problems: problemsOf(parsed.error) }, 400)
   const outcome = await addCalendarChannel(context, id, parsed.data)
@@ -65,11 +69,27 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     : redirectWithToast(context, calendarsPath(id), `Saved, but not read: ${saved.error}`, 'error')
 }
 
+async function changeChannel(context: AppContext, id: string, form: FormData) {
+  const typed = readTypedChannel(form)
+  const channel = readChannelId(form)
+  const parsed = ChangedChannelForm.safeParse(typed)
+  if (!parsed.success) return refused({ channel, typed, problems: problemsOf(parsed.error) }, 400)
+  const outcome = await changeCalendarChannel(context, id, channel, parsed.data)
+  if (outcome.ok) return redirectWithToast(context, calendarsPath(id), 'The channel was saved.')
+  const message = outcome.message ?? 'The channel was not changed.'
+  return refused({ channel, typed, problems: {}, message }, outcome.status)
+}
+
 /** The form as it was typed; of a button beside it, nothing that belongs in the form. */
 const unsent = (posted: FormData, result: SubmissionResult): ChannelAnswer | SubmissionResult =>
-  posted.has('intent')
+  posted.has('intent') && posted.get('intent') !== changeIntent
     ? result
-    : { typed: readTypedChannel(posted), problems: {}, message: result.error?.['']?.[0] }
+    : {
+        ...(posted.has('intent') && { channel: readChannelId(posted) }),
+        typed: readTypedChannel(posted),
+        problems: {},
+        message: result.error?.['']?.[0],
+      }
 
 const refused = (answer: ChannelAnswer, status: number) => data<ChannelAnswer>(answer, { status })
 

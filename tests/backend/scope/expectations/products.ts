@@ -107,6 +107,12 @@ export const ofProducts: Probes = {
       expected: provided(),
     },
   ],
+  changeCalendarChannel: [
+    {
+      request: { parameters: { ...live, channel: ids.channel }, payload: { name: 'Booking.com' } },
+      expected: provided(),
+    },
+  ],
   readCalendarChannel: [{ request: { parameters: { ...live, channel: ids.channel } }, expected: provided() }],
   removeCalendarChannel: [
     { request: { parameters: { ...live, channel: ids.channel } }, expected: provided() },

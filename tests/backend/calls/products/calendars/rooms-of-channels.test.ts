@@ -69,6 +69,42 @@ describe('a channel that sells one of two rooms', () => {
     expect(shown[1]).toMatchObject({ soldElsewhere: 1 })
   })
 
+  test('gets another name and number of rooms without its address, which stays', async () => {
+    calendars.set(channel, booked(['20261010', '20261012']))
+    const { add, nights, path, send, provider, read } = await stay()
+    const { id } = (await add(1)).body.calendars.channels[0]
+    const change = (payload: object, channelId = id, who = provider) =>
+      send(`${path}/channels/${channelId}`, who, payload)
+
+    const renamed = await change({ name: 'Airbnb, both rooms', seats: 2 })
+    expect([renamed.status, renamed.body.calendars.channels]).toMatchObject([
+      200,
+      [{ id, name: 'Airbnb, both rooms', seats: 2, host: 'www.airbnb.example', closureCount: 1 }],
+    ])
+    expect((await nights()).slice(1, 3)).toEqual(['10 0 SOLD_OUT', '11 0 SOLD_OUT'])
+    await change({ name: 'Airbnb' })
+    expect((await read()).channels).toMatchObject([{ name: 'Airbnb', seats: null }])
+    expect(await nights(), 'closes everything').toEqual(['09 2 AVAILABLE', '12 2 AVAILABLE'])
+    expect(
+      await stage.value(sql`select json_agg(changes -> 'channel' order by id) from audit_log
+        where action = 'product.channel-changed'`),
+    ).toEqual([
+      { old: 'Airbnb ×1', new: 'Airbnb, both rooms ×2' },
+      { old: 'Airbnb, both rooms ×2', new: 'Airbnb' },
+    ])
+
+    const other = await register('other@example.com')
+    const refused = [
+      await change({ name: 'Mine' }, id, other),
+      await change({ name: 'None' }, 'c-1'),
+      await change({ name: 'None' }, '4f6f7bd4-0000-4000-8000-000000000000'),
+      await change({ name: ' ' }),
+      await change({ name: 'None', seats: 0 }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 400, 400])
+    expect((await read()).channels).toMatchObject([{ name: 'Airbnb', seats: null }])
+  })
+
   test('is on the guest list of its nights, with its name', async () => {
     calendars.set(channel, booked(['20261010', '20261012']))
     const { add, provider, sell } = await stay()
