@@ -7,7 +7,7 @@ import {
   getCalendarFeed,
   removeCalendarFeed,
   renewCalendarFeed,
-} from '../../services/calendars/calendar-feed.ts'
+} from '../../services/calendars/feed/calendar-feed.ts'
 import {
   addCalendarChannel,
   changeCalendarChannel,

@@ -95,7 +95,10 @@ async function readPeriods(deps: ReadDeps, channel: Channel, now: Date): Promise
   }
 }
 
-/** The bookings and sales of the product itself; those of another product close its times, like any others. */
+/**
+ * The bookings and sales of the product itself; those of another product close its times, like any others. The closed days
+ * of another one do not: they are often closed for what this one has sold.
+ */
 async function ownAmong(db: Database, { productId }: Channel, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const ofProduct = (table: typeof bookings | typeof outsideSales) =>
@@ -104,7 +107,11 @@ async function ownAmong(db: Database, { productId }: Channel, ids: readonly stri
       .from(table)
       .where(and(eq(table.productId, productId), inArray(table.id, [...ids])))
   const rows = [...(await ofProduct(bookings)), ...(await ofProduct(outsideSales))]
-  return new Set(rows.map(({ id }) => id))
+  const closed = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+  return new Set([...rows, ...closed].map(({ id }) => id))
 }
 
 /** Whether anything has changed. */

@@ -124,6 +124,5 @@ export const getCalendarFeed = defineCall({
   response: z.object({ calendar: z.string() }),
   errorStatuses: [404],
   access: 'anyone',
-  summary:
-    'The bookings of a product as an iCalendar, by its secret: days, times and numbers of guests, without names',
+  summary: 'The bookings and closed days of a product as an iCalendar, by its secret, without names',
 })

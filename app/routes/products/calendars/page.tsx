@@ -81,13 +81,14 @@ function Feed({ address }: { address: string | undefined }) {
     <Card
       id="feed"
       title="Your bookings in other calendars"
-      note="Days, times and numbers of guests, without names. Other channels and your phone can read it. What you have sold elsewhere is in it; days that you close are not."
+      note="Days, times and numbers of guests, without names, also what you have sold elsewhere and the days that you close. Other channels and your phone can read it. What a channel has booked is not in it: let your channels read each other too."
     >
       <div className="grid gap-4">
         <p className="text-sm text-muted">
           Do two of your services share a boat or a room? Add the address of each to the other, under
-          “Calendars of other channels”. A time with seats or rooms left stays open there. So does the day on
-          which guests leave: let the times of the other service begin after the check-out.
+          “Calendars of other channels”. A time with seats or rooms left stays open there, as does a day that
+          you close. So does the day on which guests leave: let the times of the other service begin after the
+          check-out.
         </p>
         {address !== undefined && (
           <>

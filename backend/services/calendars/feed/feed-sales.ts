@@ -1,12 +1,12 @@
 // What the provider has sold elsewhere, as our calendar tells other channels of it.
 import { addDays, dayInIndia, eachDay } from '@affiliate-booking/shared/days'
 import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { outsideSales } from '../../db/schema/products/calendars.ts'
-import { minutesOfDay, type TripLength } from '../availability/end-date.ts'
-import { buildSlots, readCalendar } from '../availability/plan-slots.ts'
-import type { OutsideSale } from '../availability/sold-elsewhere.ts'
+import type { Database } from '../../../db/database.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { outsideSales } from '../../../db/schema/products/calendars.ts'
+import { minutesOfDay, type TripLength } from '../../availability/end-date.ts'
+import { buildSlots, readCalendar } from '../../availability/plan-slots.ts'
+import type { OutsideSale } from '../../availability/sold-elsewhere.ts'
 
 /** Trips stay in the calendar for this many days after their end. */
 export const pastDays = 30

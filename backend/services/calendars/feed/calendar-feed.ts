@@ -1,4 +1,4 @@
-// The bookings of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
+// The bookings and closed days of a product as an iCalendar, at a secret address, for other channels and the provider's own calendar.
 import { randomBytes } from 'node:crypto'
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
 import { addDays, dayInIndia, instantInIndia } from '@affiliate-booking/shared/days'
@@ -7,23 +7,24 @@ import { formatPeople, formatQuantity } from '@affiliate-booking/shared/numbers'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import * as z from 'zod'
-import type { Database } from '../../db/database.ts'
-import { bookings, bookingSlots } from '../../db/schema/bookings.ts'
-import { availabilitySlots } from '../../db/schema/products/availability.ts'
-import { calendarFeeds } from '../../db/schema/products/calendars.ts'
-import { products } from '../../db/schema/products/products.ts'
-import type { Deps } from '../../deps.ts'
-import { fail, ok, type Result } from '../../result.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { endDateOf, maximumTripDays, type TripLength } from '../availability/end-date.ts'
-import { bookedChildren } from '../bookings/booked-children.ts'
-import type { Product } from '../products/draft.ts'
-import { lockProduct } from '../products/find-product.ts'
-import { type ActionContext, productAuditEntry } from '../products/update-product.ts'
-import { hashToken } from '../sessions/create-session.ts'
+import type { Database } from '../../../db/database.ts'
+import { bookings, bookingSlots } from '../../../db/schema/bookings.ts'
+import { availabilitySlots } from '../../../db/schema/products/availability.ts'
+import { calendarFeeds } from '../../../db/schema/products/calendars.ts'
+import { products } from '../../../db/schema/products/products.ts'
+import type { Deps } from '../../../deps.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import { writeAudit } from '../../audit/write-audit.ts'
+import { endDateOf, maximumTripDays, type TripLength } from '../../availability/end-date.ts'
+import { bookedChildren } from '../../bookings/booked-children.ts'
+import type { Product } from '../../products/draft.ts'
+import { lockProduct } from '../../products/find-product.ts'
+import { type ActionContext, productAuditEntry } from '../../products/update-product.ts'
+import { hashToken } from '../../sessions/create-session.ts'
+import { readFeedClosures } from './feed-closures.ts'
 import { type FeedSale, pastDays, readFeedSales } from './feed-sales.ts'
-import { ownEventId } from './own-event.ts'
-import { formatBookingNumber } from '../../public-numbers.ts'
+import { ownEventId } from '../own-event.ts'
+import { formatBookingNumber } from '../../../public-numbers.ts'
 
 const feedNotFound = fail(404, 'There is no calendar at this address.')
 
@@ -80,6 +81,7 @@ export async function getCalendarFeed(
       durationMinutes: products.durationMinutes,
       cutoffMinutes: products.cutoffMinutes,
       guestsPerGroup: products.guestsPerGroup,
+      feedCreatedAt: calendarFeeds.createdAt,
     })
     .from(calendarFeeds)
     .innerJoin(products, eq(products.id, calendarFeeds.productId))
@@ -99,6 +101,7 @@ export async function getCalendarFeed(
     for (const event of eventsOf(row, found.kind, hostname)) calendar.addSubcomponent(event)
   for (const sale of await readFeedSales(db, found, now(), maximumBookings))
     for (const event of eventsOfSale(sale, found, hostname)) calendar.addSubcomponent(event)
+  for (const event of await eventsOfClosures(db, found, now(), hostname)) calendar.addSubcomponent(event)
   return ok(`${calendar.toString()}\r\n`)
 }
 
@@ -246,11 +249,44 @@ function eventsOfSale(
   if (unit === 'room')
     return partsOf(slots).map((part) => describeEvent({ ...about, uid: uid(part.from) }, nightsOf(part)))
   return slots.map((slot) => {
-    const lastDay = endDateOf(product, slot, 1) ?? slot.date
-    const start = instant(instantInIndia(slot.date, slot.startTime))
-    const end = instant(instantInIndia(lastDay, slot.endTime))
-    return describeEvent({ ...about, uid: uid(slot.date) }, { start, end, isFull: slot.isFull })
+    const times = { ...timesOf(product, slot), isFull: slot.isFull }
+    return describeEvent({ ...about, uid: uid(slot.date) }, times)
   })
+}
+
+interface SlotTimes {
+  date: string
+  startTime: string
+  endTime: string
+}
+
+/** Of a tour. */
+const timesOf = (product: TripLength, slot: SlotTimes) => ({
+  start: instant(instantInIndia(slot.date, slot.startTime)),
+  end: instant(instantInIndia(endDateOf(product, slot, 1) ?? slot.date, slot.endTime)),
+})
+
+async function eventsOfClosures(
+  db: Database,
+  product: TripLength & { id: string; feedCreatedAt: Date },
+  now: Date,
+  host: string,
+): Promise<ICAL.Component[]> {
+  const { days, times } = await readFeedClosures(db, product, now)
+  // The same closure always gives the same text.
+  const about = { createdAt: product.feedCreatedAt, version: 0, summary: 'Not available', isTentative: false }
+  const uid = (part: string) => ownEventId('closed', product.id, `${part}.${host}`)
+  return [
+    ...days.map(({ from, to }) =>
+      describeEvent({ ...about, uid: uid(`${from}.${to}`) }, nightsOf({ from, to, isFull: true })),
+    ),
+    ...times.map((slot) =>
+      describeEvent(
+        { ...about, uid: uid(`${slot.date}.${slot.startTime.replaceAll(':', '')}`) },
+        { ...timesOf(product, slot), isFull: true },
+      ),
+    ),
+  ]
 }
 
 const instant = (at: Date) => ICAL.Time.fromJSDate(at, true)
