@@ -1,6 +1,6 @@
 // The form of a day that differs from the week.
 import { soldBy } from '@affiliate-booking/contract/options/products/sold-by'
-import type { ManagedProduct } from '@affiliate-booking/contract/shapes/products/products'
+import type { ManagedProduct, Slot } from '@affiliate-booking/contract/shapes/products/products'
 import type { SubmissionResult } from '@conform-to/react'
 import { useNavigation } from 'react-router'
 import { capacityLabels } from '../../../domain/labels/sold-units.ts'
@@ -23,6 +23,8 @@ export interface AddExceptionProps {
   today: string
   /** That the form begins with. */
   day: string | undefined
+  /** A cancelled time of that day, with which the form begins. */
+  reopened: Slot | undefined
   /** Whether the host closes several days at once. */
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
@@ -66,11 +68,19 @@ type Fields = Record<
 >
 
 export function AddException(props: AddExceptionProps) {
-  const { product, today, day, closesRanges, takesSales, saleId, hasOthers, lastResult } = props
+  const { product, today, day, reopened, closesRanges, takesSales, saleId, hasOthers, lastResult } = props
   const { form, fields, alertRef } = useCheckedForm<Fields>({
     lastResult,
     constraint: { date: { required: true } },
-    defaultValue: { what: 'closed', date: day },
+    defaultValue: reopened
+      ? {
+          what: 'open',
+          date: reopened.date,
+          startTime: reopened.startTime,
+          endTime: reopened.endTime,
+          capacity: String(reopened.capacity),
+        }
+      : { what: 'closed', date: day },
   })
   const pending = useNavigation().formData?.get('intent') === exceptionIntents.add
   const isStay = product.kind === 'stay'
@@ -122,8 +132,8 @@ export function AddException(props: AddExceptionProps) {
       </div>
       <p className="open-only text-sm text-muted">
         {isStay
-          ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked. To sell a night again that you cancelled, enter that night alone.'
-          : `This replaces a time with the same start. Booked ${many} stay booked. To sell a time again that you cancelled, enter it for its day alone.`}
+          ? 'For guests who leave on the 27th, the last day is the 26th. This replaces what you set for these nights before; booked rooms stay booked.'
+          : `This replaces a time with the same start. Booked ${many} stay booked.`}
       </p>
       {takesSales && (
         <>

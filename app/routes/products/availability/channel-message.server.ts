@@ -38,7 +38,7 @@ export async function findStillClosed(
 const daysOf = (times: readonly Pick<Slot, 'date'>[]) => [...new Set(times.map(({ date }) => date))]
 
 const wordCancelled = (slots: readonly Slot[]) =>
-  `What you cancelled on ${listDays(daysOf(slots))} stays closed. To sell it again, enter its times for that one day.`
+  `What you cancelled on ${listDays(daysOf(slots))} stays closed. To sell it again, choose “Open again” under “Coming weeks”.`
 
 function wordStillClosed(times: readonly ChannelTime[], isOneDay: boolean): string {
   const days = daysOf(times)

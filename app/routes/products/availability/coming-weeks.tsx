@@ -148,6 +148,11 @@ function Day({ product, day, from, isPast, slots, channelTimes }: DayProps) {
           key={slot.id}
           product={product}
           slot={slot}
+          reopensAt={
+            isPast || slot.isPastDeadline === true
+              ? undefined
+              : `${managedProductPath(product.id)}/calendar?from=${from}&day=${day}&open=${slot.id}#exceptions`
+          }
           channelName={channelTimes.find((time) => isSame(slot, time))?.channelName}
         />
       ))}
@@ -188,11 +193,13 @@ const freeCopy = ({ free, capacity, isPastDeadline }: Slot, units: string) =>
 interface SlotLineProps {
   product: ManagedProduct
   slot: Slot
+  /** The form that opens it, if it was cancelled; undefined: it is too late. */
+  reopensAt: string | undefined
   /** Of the channel that has booked it. */
   channelName: string | undefined
 }
 
-function SlotLine({ product, slot, channelName }: SlotLineProps) {
+function SlotLine({ product, slot, reopensAt, channelName }: SlotLineProps) {
   const { status, capacity, free, date, soldElsewhere, waiting } = slot
   const { many } = capacityLabels[soldBy(product)]
   const isClosed = status === 'CLOSED'
@@ -200,7 +207,17 @@ function SlotLine({ product, slot, channelName }: SlotLineProps) {
     <div className="grid gap-0.5 text-sm">
       {product.kind === 'tour' && <p className="text-balance text-muted">{formatTimeSlot(slot)}</p>}
       {isClosed ? (
-        <Closed product={product} channelName={channelName} isCancelled={slot.isCancelled === true} />
+        <>
+          <Closed product={product} channelName={channelName} isCancelled={slot.isCancelled === true} />
+          {slot.isCancelled === true && reopensAt !== undefined && (
+            <Link
+              to={reopensAt}
+              className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-4"
+            >
+              Open again<span className="sr-only">: {formatShortDay(date)}</span>
+            </Link>
+          )}
+        </>
       ) : (
         <>
           <p className={`font-semibold ${status === 'SOLD_OUT' ? 'text-good' : ''}`}>

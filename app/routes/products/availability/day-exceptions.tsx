@@ -56,7 +56,7 @@ export function DayExceptions(props: AddExceptionProps) {
           </ul>
         )}
         {/* Empty again after a day was added, and filled in when one is chosen. */}
-        <AddException key={`${added} ${props.day}`} {...props} />
+        <AddException key={`${added} ${props.day} ${props.reopened?.id}`} {...props} />
       </div>
     </Card>
   )

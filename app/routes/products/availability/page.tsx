@@ -16,6 +16,8 @@ interface AvailabilityPageProps {
   today: string
   /** That was chosen to be closed or changed. */
   day: string | undefined
+  /** The cancelled time of that day that was chosen to be opened again. */
+  reopened: Slot | undefined
   /** Whether the host closes several days at once. */
   closesRanges: boolean
   /** Whether the host takes off sale what was sold elsewhere. */
@@ -38,6 +40,7 @@ export function AvailabilityPage({
   rows,
   today,
   day,
+  reopened,
   closesRanges,
   takesSales,
   saleId,
@@ -60,6 +63,7 @@ export function AvailabilityPage({
         product={product}
         today={today}
         day={day}
+        reopened={reopened}
         closesRanges={closesRanges}
         takesSales={takesSales}
         saleId={saleId}

@@ -53,12 +53,17 @@ export async function loader({ context, params: { id }, url }: Route.LoaderArgs)
   const closesRanges = !(await lacksClosingRanges(context))
   const takesSales = !(await lacksOutsideSales(context))
   const shown = slots.ok ? slots.value : undefined
+  const day = dayToChange(url, today)
+  const reopened = shown?.slots.find(
+    ({ id: slot, date }) => slot === url.searchParams.get('open') && date === day,
+  )
   return {
     product,
     rows,
     today,
     from,
-    day: dayToChange(url, today),
+    day,
+    reopened: reopened?.isCancelled === true ? reopened : undefined,
     closesRanges,
     takesSales,
     saleId: crypto.randomUUID(),

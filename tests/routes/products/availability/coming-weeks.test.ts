@@ -27,6 +27,37 @@ test('a day of the coming weeks leads to the form, which begins with it; a day t
     expect(dayOf(await open(`?day=${day}`)), day).not.toContain('value=')
 })
 
+test('a time that the provider cancelled leads to the form with its times, unless it is too late', async () => {
+  const date = addDays(todayInIndia(), 8 - weekdayOf(todayInIndia()))
+  const times = { startTime: '14:00', endTime: '11:00', capacity: 3, free: 3 }
+  const slot = aSlot({ id: 's9', date, ...times, status: 'CLOSED', isCancelled: true })
+  const open = async (search: string, more: object = {}) => {
+    hostAnswers({
+      ...hostOf('stay'),
+      'GET /managed-products/p1/slots': json({ slots: [{ ...slot, ...more }] }),
+    })
+    return render(calendar.default, await visit(calendar, { path: `${path}${search}`, params, cookie }))
+  }
+  const address = `${path}?from=${date}&amp;day=${date}&amp;open=s9#exceptions`
+  expect(await open(`?from=${date}`)).toContain(`href="${address}"`)
+  for (const more of [{ isCancelled: false }, { isPastDeadline: true }])
+    expect(await open(`?from=${date}`, more), JSON.stringify(more)).not.toContain('Open again')
+
+  const valuesOf = (html: string) =>
+    ['date', 'startTime', 'endTime', 'capacity'].map(
+      (name) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0].match(/value="([^"]*)"/)?.[1],
+    )
+  const page = await open(`?from=${date}&day=${date}&open=s9`)
+  const form = page.slice(page.indexOf('id="exceptions"'))
+  expect(valuesOf(form)).toEqual([date, '14:00', '11:00', '3'])
+  expect(form).toMatch(/<option value="open" selected=""/)
+  const others = [
+    await open(`?from=${date}&day=${date}&open=s8`),
+    await open(`?from=${date}&day=${date}&open=s9`, { isCancelled: false }),
+  ]
+  for (const html of others) expect(html).toMatch(/<option value="closed" selected=""/)
+})
+
 describe('the calendar of coming weeks', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z'), toFake: ['Date'] }))
   afterEach(() => vi.useRealTimers())

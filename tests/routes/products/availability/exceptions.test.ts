@@ -85,7 +85,7 @@ describe('an availability exception', () => {
     }
     const form = { ...closed, what: 'open', until: '2026-12-31', ...times, capacity: '2' }
     expect(toastOf(await post(form, host))).toContain(
-      'The days were saved. What you cancelled on 25 Dec 2026 and 27 Dec 2026 stays closed. To sell it again, enter its times for that one day.',
+      'The days were saved. What you cancelled on 25 Dec 2026 and 27 Dec 2026 stays closed. To sell it again, choose “Open again” under “Coming weeks”.',
     )
     const tour = { ...host, 'POST /managed-products/p1/exceptions': productAnswer({ exceptions }) }
     const another = { ...form, startTime: '08:00', endTime: '10:00' }
