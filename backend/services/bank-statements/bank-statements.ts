@@ -125,7 +125,7 @@ export async function getBankStatement(
   return ok({
     ...describe(row),
     isDiscardable: mayDiscard,
-    sample: { titles, rows: rows.slice(0, sampleRows), suggestion: suggestColumns(titles) },
+    sample: { titles, rows: rows.slice(0, sampleRows), suggestion: suggestColumns(titles, rows) },
   })
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { platformSettings } from '../../db/schema/money/payouts.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { Actor } from '../users/account.ts'
+import { isCreditSide } from './read-lines.ts'
 
 const titlesOf = {
   date: /^(txn|transaction|tran|post(ing)?|value)?\s*date/i,
@@ -16,8 +17,11 @@ const titlesOf = {
   type: /type|dr\s*\/\s*cr|cr\s*\/\s*dr/i,
 } as const satisfies Record<keyof StatementColumns, RegExp>
 
-/** What the titles of banks in India suggest. */
-export function suggestColumns(titles: readonly string[]): Partial<StatementColumns> {
+/** What the titles of banks in India suggest, and the cells below a type: it is often the way of the payment. */
+export function suggestColumns(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): Partial<StatementColumns> {
   const isType = (title: string) => titlesOf.type.test(title)
   const suggested: Partial<StatementColumns> = {}
   for (const name of ['date', 'description', 'reference', 'credit', 'debit', 'amount', 'type'] as const) {
@@ -26,10 +30,17 @@ export function suggestColumns(titles: readonly string[]): Partial<StatementColu
     )
     if (index >= 0) suggested[name] = index
   }
+  const sides = titles.findIndex((title, index) => isType(title) && holdsSides(rows, index))
+  if (sides >= 0) suggested.type = sides
   const hasOwnColumns = suggested.credit !== undefined && suggested.debit !== undefined
   return hasOwnColumns
     ? { ...suggested, amount: null, type: null }
     : { ...suggested, credit: null, debit: null }
+}
+
+function holdsSides(rows: readonly (readonly string[])[], index: number): boolean {
+  const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell.trim() !== '')
+  return cells.length > 0 && cells.every((cell) => isCreditSide(cell) !== undefined)
 }
 
 /** Fails with 400 for columns that the file lacks, and for amounts that are nowhere. */

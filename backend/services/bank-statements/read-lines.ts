@@ -137,14 +137,20 @@ function readMoney(
   const read = parseStatementAmount(cell(amount))
   if (read === undefined) return unreadable
   if (read === null) return null
-  const isCredit = type == null ? read.isCredit : isCreditSide(cell(type))
+  const isCredit = type == null ? read.isCredit : (isCreditSide(cell(type)) ?? read.isCredit ?? undefined)
   if (isCredit === undefined)
     return `“${cell(type).slice(0, 50)}” does not say whether the money came in or went out.`
   return { amount: read.paise, isCredit: isCredit ?? true }
 }
 
-/** Undefined for what may be the way of the payment, such as `CASH`, and not its direction. */
-function isCreditSide(side: string): boolean | undefined {
-  if (/^\s*(\+|deposit|c[a-z]+ dep)|\b(c|cr|crdt|credit(ed|s)?)(?![a-z])/i.test(side)) return true
-  return /^\s*c/i.test(side) && !/\b(dr|debit|wdl|withdraw)/i.test(side) ? undefined : false
+const cameIn =
+  /^\s*(\+|c\.?\s*$)|\b(cr|crdt|credit(ed|s)?|dep|deposit(ed|s)?|received|inward|in\s*$)(?![a-z])/i
+const wentOut =
+  /^\s*(-|d\.?\s*$)|\b(dr|dbit|debit(ed|s)?|wdl|withdraw(n|als?)?|paid(?! in)|outward|out\s*$)(?![a-z])/i
+
+/** False for an empty cell. Undefined for what may be the way of the payment, such as `CASH` or `UPI`. */
+export function isCreditSide(side: string): boolean | undefined {
+  const isIn = cameIn.test(side)
+  const isOut = wentOut.test(side) || side.trim() === ''
+  return isIn === isOut ? undefined : isIn
 }

@@ -64,10 +64,10 @@ describe('reading', () => {
     expect(findReference(cell, narration)).toBe(found)
   })
 
-  const readSide = (side: string) => {
+  const readSide = (side: string, amount = '100.00') => {
     const titles = ['Date', 'Narration', 'Ref No', 'Amount', 'Transaction Type']
     const columns = StatementColumns.parse({ reference: null, ...suggestColumns(titles) })
-    return readLines([['01/10/26', 'RAO', '', '100.00', side]], columns)
+    return readLines([['01/10/26', 'RAO', '', amount, side]], columns)
   }
 
   test.each([
@@ -78,6 +78,18 @@ describe('reading', () => {
     ['TRANSFER CREDIT', true],
     ['CASH DEPOSIT', true],
     ['+', true],
+    ['UPI/CR', true],
+    ['DEP TFR', true],
+    ['Received', true],
+    ['In', true],
+    ['Inward', true],
+    ['Money in', true],
+    ['D', false],
+    ['Debited', false],
+    ['WDL TFR', false],
+    ['Paid', false],
+    ['Money out', false],
+    ['-', false],
     ['DR', false],
     ['DBIT', false],
     ['CASH WDL', false],
@@ -87,11 +99,37 @@ describe('reading', () => {
     expect(readSide(side)).toMatchObject({ ok: true, value: [{ amount: 10_000, isCredit }] })
   })
 
-  test('an amount beside “CASH” came in or went out: nobody guesses which', () => {
-    expect(readSide('CASH')).toMatchObject({
+  test.each([
+    'CASH',
+    'UPI',
+    'NEFT',
+    'IMPS',
+    'RTGS',
+    'Transfer',
+    'Interest',
+    'DR/CR',
+    'Credit card debit',
+    'Transfer to A/C',
+  ])('an amount beside “%s” came in or went out: nobody guesses which', (side) => {
+    expect(readSide(side)).toMatchObject({
       ok: false,
       status: 400,
-      message: 'Line 1 of the table: “CASH” does not say whether the money came in or went out.',
+      message: `Line 1 of the table: “${side}” does not say whether the money came in or went out.`,
     })
+  })
+
+  test('an amount that says itself that it came in or went out needs no word beside it', () => {
+    expect(readSide('UPI', '100.00 Cr')).toMatchObject({ ok: true, value: [{ isCredit: true }] })
+    expect(readSide('UPI', '-100.00')).toMatchObject({ ok: true, value: [{ isCredit: false }] })
+  })
+
+  test('the suggested type of a line is the column that says whether money came in or went out', () => {
+    const titles = ['Date', 'Txn Type', 'Narration', 'Amount', 'Dr / Cr']
+    const rows = [
+      ['01/10/26', 'UPI', 'RAO', '100.00', 'Cr'],
+      ['02/10/26', 'NEFT', 'RAO', '100.00', ''],
+    ]
+    expect(suggestColumns(titles, rows).type).toBe(4)
+    expect(suggestColumns(titles.slice(0, 4), rows).type).toBe(1)
   })
 })
