@@ -155,8 +155,8 @@ export const exportedTables: readonly ExportedTable[] = [
     table: receipts,
     rowsOf: (person) => inArray(receipts.bookingId, ownBookings(person)),
     order: [receipts.id],
-    // Of staff.
-    without: [receipts.note],
+    // What the bank wrote about the payer; else it is of staff.
+    shown: { note: sql`case when ${receipts.source} = 'statement' then ${receipts.note} end` },
   },
   {
     table: refunds,
