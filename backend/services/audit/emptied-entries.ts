@@ -25,16 +25,25 @@ function addTo(digest: Hash, { sealNumber, hash, ...row }: EmptiedRow): void {
 
 /**
  * Removes the values of a person from sealed entries that have them in clear: addresses of what they did, what entries
- * say of their account, and where they were met as a provider. Gives what the entry of the deletion has to name; null:
- * there was nothing.
+ * say of their account, where they were met as a provider, and what they typed on cancelling by a booking's link. Gives
+ * what the entry of the deletion has to name; null: there was nothing.
  */
 export async function emptyEntriesOf(tx: Database, personId: string): Promise<EmptiedEntries | null> {
-  const { action, objectType, objectId, actorId, ip, reason, hash, emptiedFor, personal } = auditLog
+  const { action, objectType, objectId, actorId, actorRole, ip, reason, hash, emptiedFor, personal } =
+    auditLog
   const isOfAccount = and(eq(objectType, 'account'), eq(objectId, personId))
   const tellsWhere = and(
     eq(objectType, 'product'),
     sql`${objectId} = any(array(select id::text from products where provider_id = ${personId}))`,
     hasPrivateValues,
+  )
+  const isTypedByLink = and(
+    eq(objectType, 'booking'),
+    sql`${objectId} = any(array(select id::text from bookings where user_id = ${personId}))`,
+    isNull(actorId),
+    eq(actorRole, 'user'),
+    eq(action, 'booking.cancelled'),
+    isNotNull(reason),
   )
   await tx
     .update(auditLog)
@@ -56,6 +65,7 @@ export async function emptyEntriesOf(tx: Database, personId: string): Promise<Em
           and(eq(actorId, personId), isNotNull(ip)),
           and(isOfAccount, isNull(personal), or(isNotNull(reason), isNotNull(ip))),
           tellsWhere,
+          isTypedByLink,
         ),
       ),
     )

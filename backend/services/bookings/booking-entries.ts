@@ -18,11 +18,18 @@ interface BookingChange {
   readonly at: Date
 }
 
-export const auditBookingChange = (
+/** Of somebody without an account, which would have a key for what it has typed: the booking alone keeps that. */
+const isByLink = (actor: AuditEntry['actor']) => actor?.role === 'user' && actor.id === null
+
+const typedFields: readonly string[] = ['cancellationReason'] satisfies (keyof Booking)[]
+
+export function auditBookingChange(
   tx: Database,
   { before, after, set, entries, by, at }: BookingChange,
-): Promise<void> =>
-  writeAudit(
+): Promise<void> {
+  const omitsTyped = by !== null && isByLink(by.actor)
+  const fields = Object.keys(set).filter((name) => !omitsTyped || !typedFields.includes(name))
+  return writeAudit(
     tx,
     ...entries.map(({ action, reason, isBySystem = false }, index) => ({
       actor: isBySystem || by === null ? null : by.actor,
@@ -31,11 +38,12 @@ export const auditBookingChange = (
       objectType: 'booking' as const,
       objectId: before.id,
       territoryPath: before.territoryPath,
-      changes: index === 0 ? changedColumns(before, after, Object.keys(set)) : undefined,
-      reason,
+      changes: index === 0 ? changedColumns(before, after, fields) : undefined,
+      reason: omitsTyped ? undefined : reason,
       at,
     })),
   )
+}
 
 /** What was typed or decided, for a refund that follows. */
 export const reasonOf = (entries: readonly BookingEntry[]): string | undefined =>

@@ -75,6 +75,9 @@ export async function eraseCustomer(tx: Database, { id, name }: Account): Promis
 /** What the person wrote on cancelling a booking, in what its provider was told and on its refund. */
 async function forgetReasons(tx: Database, id: string): Promise<void> {
   const { refunds } = schema
+  // Also by the link of a booking, before it was in the account: its refund names nobody.
+  const isTypedByLink = sql`${refunds.createdBy} is null and exists (select from bookings b
+    where b.id = ${refunds.bookingId} and b.cancelled_by = 'user' and b.cancellation_reason = ${refunds.reason})`
   await forgetTold(tx, id, 'provider-booking-cancelled', {
     variable: 'reason',
     wrote: sql`b.cancelled_by = 'user'`,
@@ -82,7 +85,7 @@ async function forgetReasons(tx: Database, id: string): Promise<void> {
   await tx
     .update(refunds)
     .set({ reason: null })
-    .where(and(eq(refunds.createdBy, id), inArray(refunds.bookingId, ownBookings(id))))
+    .where(and(inArray(refunds.bookingId, ownBookings(id)), or(eq(refunds.createdBy, id), isTypedByLink)))
 }
 
 /** What providers were told in the person's words. */

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
 import { unzip } from '../../../support/privacy/unzip.ts'
 import { reference } from '../../../support/scenes/booking-scene.ts'
+import { addMember } from '../../../support/members.ts'
+import { idukki } from '../../../support/products.ts'
 import { createStage, password } from '../../../support/stage.ts'
 import { createStatementScene } from '../../receipts/statements/statement-scene.ts'
+import { sceneWithoutAccount } from '../../bookings/without-account/scene-without-account.ts'
 import { deletionsOf } from './deletions.ts'
 
 const stage = createStage()
 const statementScene = createStatementScene(stage)
-const { runJob, placesOf } = deletionsOf(stage)
+const { act, createScene } = sceneWithoutAccount(stage)
+const { runJob, placesOf, expectWhole } = deletionsOf(stage)
 
 const dueNow = (id: string) =>
   stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
@@ -60,5 +64,58 @@ describe('what the bank wrote about the payer', () => {
     expect(await runJob()).toBe(1)
     expect(await tablesWith('LAKSHMI MENON')).toEqual([])
     expect(await stage.value(sql`select count(*)::int from receipts where amount = 300000`)).toBe(1)
+  })
+})
+
+describe('what a guest wrote on cancelling by the link of the booking', () => {
+  /** Paid, cancelled by the link, and then added to an account. */
+  async function cancelByLink() {
+    const { id, link } = await createScene()
+    const admin = await addMember(stage.db, 'dsa', { territoryPath: idukki })
+    const root = await addMember(stage.db, 'super_admin')
+    await act(id, link, 'pay', { reference })
+    const version = await stage.value(sql`select version from bookings`)
+    await stage.post(`/bookings/${id}/actions`, { action: 'confirm-payment', version }, admin.cookie)
+    expect((await act(id, link, 'cancel', { reason: 'Marigold is ill' })).status).toBe(200)
+    const customer = await addMember(stage.db, 'user')
+    expect((await stage.post('/bookings/add-to-account', { link }, customer.cookie)).status).toBe(200)
+    const refund = `/refunds/${String(await stage.value(sql`select id from refunds`))}`
+    await stage.post(`${refund}/payee`, { version: 0, upiId: 'priya@okaxis' }, customer.cookie)
+    await stage.post(`${refund}/send`, { version: 1, utr: 'UTR-1' }, root.cookie)
+    expect((await stage.post(`${refund}/complete`, { version: 2 }, root.cookie)).status).toBe(200)
+    return { id, customer, root }
+  }
+
+  test('is on the booking and its refund, and never in the audit log', async () => {
+    const { id, root } = await cancelByLink()
+    const { booking } = (await stage.get(`/bookings/${id}`, root.cookie)).body
+    expect(booking).toMatchObject({ cancellationReason: 'Marigold is ill', cancelledBy: 'user' })
+    expect(await tablesWith('Marigold')).toEqual(expect.arrayContaining(['bookings', 'refunds']))
+    expect(await tablesWith('Marigold')).not.toContain('audit_log')
+    expect(
+      await stage.value(
+        sql`select changes->'status'->>'new' from audit_log where action = 'booking.cancelled'`,
+      ),
+    ).toBe('cancelled')
+  })
+
+  test('goes with the account, also from the audit log of earlier releases', async () => {
+    const { id, customer } = await cancelByLink()
+    await stage.db
+      .execute(sql`insert into audit_log (actor_role, action, object_type, object_id, reason, changes,
+        created_at) values ('user', 'booking.cancelled', 'booking', ${id}, 'Marigold is ill',
+        '{"cancellationReason": {"old": null, "new": "Marigold is ill"}}', now())`)
+    await dueNow(customer.id)
+    expect(await runJob()).toBe(1)
+    expect(await tablesWith('Marigold')).toEqual([])
+    await expectWhole()
+  })
+
+  test('leaves what others wrote about its money', async () => {
+    const { customer } = await cancelByLink()
+    await stage.db.execute(sql`update refunds set reason = 'The payment came twice.'`)
+    await dueNow(customer.id)
+    expect(await runJob()).toBe(1)
+    expect(await tablesWith('came twice')).toEqual(['refunds'])
   })
 })
