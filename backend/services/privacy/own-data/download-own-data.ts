@@ -19,12 +19,10 @@ import { reviewPicturesOf } from '../review-pictures-of.ts'
 import { notExported } from './not-exported.ts'
 import { leftOutOfEntries, withoutOthers } from './own-audit-entries.ts'
 import { type ExportedTable, exportedTables } from './personal-tables.ts'
+import { readOwnRows } from './read-own-rows.ts'
 import { type ArchiveFile, zipStream } from './zip-stream.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'encryption' | 'log' | 'uploads' | 'now' | 'passwords'>
-
-/** Rows that are in memory at once. */
-const pageSize = 200
 
 /** The archive, with an audit entry. Fails with 400 for a wrong password. */
 export async function downloadOwnData(
@@ -82,26 +80,14 @@ const columnsOfAccounts = (table: PgTable): ReadonlySet<string> => {
 /** An array of rows, a page at a time, without the ids of other accounts. */
 async function* jsonOf(
   deps: ExportDeps,
-  { table, rowsOf, order, without = [], shown }: ExportedTable,
+  exported: ExportedTable,
   person: Account,
 ): AsyncGenerator<Uint8Array> {
-  const columns = {
-    ...Object.fromEntries(
-      Object.entries(getTableColumns(table)).filter(([, column]) => !without.includes(column)),
-    ),
-    ...shown,
-  }
+  const { table } = exported
   const accounts = columnsOfAccounts(table)
   let isFirst = true
   yield Buffer.from('[')
-  for (let offset = 0; ; offset += pageSize) {
-    const rows: Record<string, unknown>[] = await deps.db
-      .select(columns)
-      .from(table)
-      .where(rowsOf(person))
-      .orderBy(...order)
-      .limit(pageSize)
-      .offset(offset)
+  for await (const rows of readOwnRows(deps.db, exported, person)) {
     const own = (await readable(deps, table, rows, person)).map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(
@@ -113,7 +99,6 @@ async function* jsonOf(
     if (text !== '')
       yield Buffer.from(`${isFirst ? '\n' : ',\n'}${await withoutOtherIds(deps, text, person)}`)
     isFirst &&= text === ''
-    if (rows.length < pageSize) break
   }
   yield Buffer.from('\n]\n')
 }

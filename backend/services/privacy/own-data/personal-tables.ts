@@ -1,23 +1,25 @@
 // What each table holds about a person, and what their copy of their data gets of it. A test compares the list with the
 // schema, so that nobody forgets a new table.
-import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../../../db/database.ts'
 import * as schema from '../../../db/schema.ts'
 import type { Account } from '../../users/account.ts'
 import { isOwnLead } from '../own-leads.ts'
-import { isOnceOfGuest } from './once-of-guest.ts'
+import { ownEntries } from './own-entries.ts'
+import { ownMessages } from './own-messages.ts'
 import { isOfReviewBy } from '../review-pictures-of.ts'
 
 export interface ExportedTable {
   readonly table: PgTable
-  /** The rows about the person. */
-  readonly rowsOf: (person: Account) => SQL | undefined
-  /** In which the rows are read. */
+  /** The rows about the person; several conditions where no index serves all. No row is in two of them. */
+  readonly rowsOf: (person: Account, db: Database) => SQL | undefined | AsyncIterable<SQL | undefined>
+  /** In which the rows are read; no two of them have the same. */
   readonly order: readonly AnyPgColumn[]
   /** Not in the copy: secrets, and what tells of others. Ids of other accounts are never in it. */
   readonly without?: readonly AnyPgColumn[]
   /** In place of the columns of these names. */
-  readonly shown?: Readonly<Record<string, SQL>>
+  readonly shown?: (person: Account) => Readonly<Record<string, SQL>>
 }
 
 const ownBookings = ({ id }: Account) => sql`(select id from bookings where user_id = ${id})`
@@ -156,7 +158,7 @@ export const exportedTables: readonly ExportedTable[] = [
     rowsOf: (person) => inArray(receipts.bookingId, ownBookings(person)),
     order: [receipts.id],
     // What the bank wrote about the payer; else it is of staff.
-    shown: { note: sql`case when ${receipts.source} = 'statement' then ${receipts.note} end` },
+    shown: () => ({ note: sql`case when ${receipts.source} = 'statement' then ${receipts.note} end` }),
   },
   {
     table: refunds,
@@ -200,13 +202,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     table: messages,
-    // An invitation belongs to its sender, and holds the address of somebody else.
-    rowsOf: (person) =>
-      or(
-        and(eq(messages.userId, person.id), ne(messages.kind, 'administrator-invited')),
-        inArray(messages.leadId, ownLeads(person)),
-        isOnceOfGuest(person),
-      ),
+    rowsOf: ownMessages,
     order: [messages.id],
     without: [messages.secrets],
   },
@@ -249,9 +245,9 @@ export const exportedTables: readonly ExportedTable[] = [
     rowsOf: ({ id }) => eq(commissions.beneficiaryId, id),
     order: [commissions.id],
     // A signal that was found while the money was on its way holds nothing yet.
-    shown: {
+    shown: () => ({
       holdReason: sql`case when ${commissions.status} = 'on_hold' then ${commissions.holdReason} end`,
-    },
+    }),
   },
   {
     table: missingBookingClaims,
@@ -292,7 +288,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   {
     table: auditLog,
-    rowsOf: ({ id }) => or(eq(auditLog.actorId, id), sql`(object_type = 'account' and object_id = ${id})`),
+    rowsOf: ownEntries,
     order: [auditLog.id],
     // The last is the id of somebody else.
     without: [auditLog.prevHash, auditLog.hash, auditLog.emptiedFor],

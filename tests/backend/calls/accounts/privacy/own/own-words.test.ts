@@ -1,15 +1,14 @@
 // What others wrote about a person, or the person without the account: it is in the copy, and goes with the account.
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cheapPasswords } from '../../../../support/cheap-passwords.ts'
-import { unzip } from '../../../support/privacy/unzip.ts'
-import { reference } from '../../../support/scenes/booking-scene.ts'
-import { addMember } from '../../../support/members.ts'
-import { idukki } from '../../../support/products.ts'
-import { createStage, password } from '../../../support/stage.ts'
-import { createStatementScene } from '../../receipts/statements/statement-scene.ts'
-import { sceneWithoutAccount } from '../../bookings/without-account/scene-without-account.ts'
-import { deletionsOf } from './deletions.ts'
+import { copiedRows } from '../../../../support/privacy/copied-rows.ts'
+import { reference } from '../../../../support/scenes/booking-scene.ts'
+import { addMember } from '../../../../support/members.ts'
+import { idukki } from '../../../../support/products.ts'
+import { createStage } from '../../../../support/stage.ts'
+import { createStatementScene } from '../../../receipts/statements/statement-scene.ts'
+import { sceneWithoutAccount } from '../../../bookings/without-account/scene-without-account.ts'
+import { deletionsOf } from '../deletions.ts'
 
 const stage = createStage()
 const statementScene = createStatementScene(stage)
@@ -21,20 +20,6 @@ const dueNow = (id: string) =>
     where id = ${id}`)
 
 const tablesWith = async (text: string) => (await placesOf([text])).map((place) => place.split(':')[0])
-
-/** Rows of a table in the copy of the own data. */
-async function copied(cookie: string, table: string) {
-  await stage.db.execute(sql`update users set password_hash = ${await cheapPasswords.hash(password)}`)
-  const request = {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ currentPassword: password }),
-  }
-  const response = await stage.appWith({}).request('/api/account/data.zip', request, {})
-  expect(response.status).toBe(200)
-  const files = unzip(Buffer.from(await response.arrayBuffer()))
-  return JSON.parse(files.get(`${table}.json`)?.toString() ?? 'null')
-}
 
 describe('what the bank wrote about the payer', () => {
   async function payByStatement() {
@@ -48,7 +33,7 @@ describe('what the bank wrote about the payer', () => {
 
   test('is in the copy of the customer, but not what staff wrote about a payment', async () => {
     const { customer } = await payByStatement()
-    const note = async () => (await copied(customer.cookie, 'receipts'))[0].note
+    const note = async () => (await copiedRows(stage, customer.cookie, 'receipts'))[0].note
     expect(await note()).toBe(`UPI-${reference}-LAKSHMI MENON`)
     await stage.db.execute(sql`update receipts set source = 'upi', note = 'Ask Meera'`)
     expect(await note()).toBeNull()

@@ -1,0 +1,71 @@
+// Copies and deletions read the rows of one person, however large the outbox, the audit log and the statements are.
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { writeAudit } from '../../../../../../backend/services/audit/write-audit.ts'
+import { addMember } from '../../../../support/members.ts'
+import { copiedRows } from '../../../../support/privacy/copied-rows.ts'
+import { explainQuery, recordQueries } from '../../../../support/recorded-work.ts'
+import { createStage } from '../../../../support/stage.ts'
+
+const stage = createStage()
+
+/** The plans of statements on these tables, where reading a whole table counts as the dearest way. */
+function plansOf(queries: Awaited<ReturnType<typeof recordQueries>>, tables: readonly string[]) {
+  return stage.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const plans: string[] = []
+    for (const query of queries)
+      if (
+        tables.some((table) => new RegExp(`^(select .* from|update|delete from) "${table}"`).test(query.sql))
+      )
+        plans.push(await explainQuery(tx, query))
+    return plans
+  })
+}
+
+/** A scan of the whole table, or of a whole index of it. */
+const wholeScans = (plan: string, tables: readonly string[]) => {
+  const scan = new RegExp(`(Seq Scan|Index.* Scan using \\S+) on (${tables.join('|')})\\b`)
+  const lines = plan.split('\n')
+  return lines.filter((line, index) => scan.test(line) && !lines[index + 1]?.includes('Index Cond'))
+}
+
+describe('the copy of the own data', () => {
+  test('reads the outbox and the audit log by their indexes', async () => {
+    const cookie = await stage.signedInAs('user')
+    const tables = ['messages', 'audit_log']
+    const queries = await recordQueries(() => copiedRows(stage, cookie, 'users'))
+    const plans = await plansOf(queries, tables)
+    expect(plans.length).toBeGreaterThan(6)
+    for (const plan of plans) expect(wholeScans(plan, tables), plan).toEqual([])
+  })
+
+  test('has each of the own entries once, also those that are far from the first', async () => {
+    const own = await addMember(stage.db, 'user')
+    const admin = await addMember(stage.db, 'super_admin')
+    const entry = ({ id }: typeof own, action: 'account.registered' | 'account.details-changed') =>
+      ({
+        actor: { id, role: 'user' },
+        origin: null,
+        action,
+        objectType: 'account',
+        objectId: own.id,
+        territoryPath: null,
+        at: stage.now(),
+      }) as const
+    await writeAudit(stage.db, entry(own, 'account.registered'), entry(admin, 'account.details-changed'))
+    for (const count of [300, 41_000])
+      await stage.db
+        .execute(sql`insert into audit_log (actor_id, actor_role, action, object_type, object_id, created_at)
+        select ${count === 300 ? own.id : admin.id}, 'user', 'lead.noted', 'lead', n, now()
+        from generate_series(1, ${count}) n`)
+    await writeAudit(stage.db, entry(own, 'account.details-changed'))
+    const rows: { id: number; action: string }[] = await copiedRows(stage, own.cookie, 'audit_log')
+    const ids = rows.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const count = (action: string) => rows.filter((row) => row.action === action).length
+    expect(count('account.registered')).toBe(1)
+    expect(count('account.details-changed')).toBe(2)
+    expect(count('lead.noted')).toBe(300)
+  })
+})
