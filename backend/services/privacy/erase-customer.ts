@@ -1,10 +1,12 @@
 // What a customer leaves behind: bookings, money and reviews stay for the books, without the person.
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 import type { KindName } from '../messages/kinds/kinds.ts'
 import { forgetTypedCodes } from '../referrals/forget-typed-codes.ts'
 import type { Account } from '../users/account.ts'
+import { readIds } from './read-ids.ts'
 import { deletedName } from './deleted-email.ts'
 
 const ownBookings = (id: string) => sql`(select id from bookings where user_id = ${id})`
@@ -14,28 +16,23 @@ export const noReport = { reportedAt: null, reportReason: null, reportClosedAt: 
 
 /** The bank writes the other party into each line: the payer, or the payee of a refund or a payout. */
 export async function forgetBankLines(tx: Database, id: string): Promise<void> {
-  const { bankStatementLines, payouts, receipts, refunds } = schema
-  const ofBookings = (table: typeof receipts | typeof refunds) =>
-    tx
-      .select({ id: table.id })
-      .from(table)
-      .where(inArray(table.bookingId, ownBookings(id)))
-  const ownPayouts = tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.beneficiaryId, id))
+  const { bankStatementLines: lines, bookings, payouts, receipts, refunds } = schema
+  const bookingIds = await readIds(tx, bookings, eq(bookings.userId, id))
   await tx
     .update(receipts)
     // A receipt of a line repeats its text.
     .set({ note: null })
-    .where(and(inArray(receipts.bookingId, ownBookings(id)), isNotNull(receipts.note)))
-  await tx
-    .update(bankStatementLines)
-    .set({ description: '' })
-    .where(
-      or(
-        inArray(bankStatementLines.receiptId, ofBookings(receipts)),
-        inArray(bankStatementLines.refundId, ofBookings(refunds)),
-        inArray(bankStatementLines.payoutId, ownPayouts),
-      ),
-    )
+    .where(and(isOneOf(receipts.bookingId, bookingIds), isNotNull(receipts.note)))
+  const received = await readIds(tx, receipts, isOneOf(receipts.bookingId, bookingIds))
+  const sentBack = await readIds(tx, refunds, isOneOf(refunds.bookingId, bookingIds))
+  const paidOut = await readIds(tx, payouts, eq(payouts.beneficiaryId, id))
+  for (const where of [
+    isOneOf(lines.receiptId, received),
+    // Their indexes have the lines of refunds and payouts alone.
+    and(isNotNull(lines.refundId), isOneOf(lines.refundId, sentBack)),
+    and(isNotNull(lines.payoutId), isOneOf(lines.payoutId, paidOut)),
+  ])
+    await tx.update(lines).set({ description: '' }).where(where)
 }
 
 /** Bookings, payments and refunds stay for the books, and reviews as ratings. */

@@ -1,7 +1,8 @@
 // Which rows and files of a person are deleted, and what is anonymised and kept.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { isOneOf } from '../../db/conditions/one-of.ts'
 import type { Database } from '../../db/database.ts'
 import * as schema from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,6 +17,7 @@ import { deleteEntriesOfEmail } from '../waitlist/guests/end-guest-entries.ts'
 import { deletedName, newDeletedEmail } from './deleted-email.ts'
 import { reviewPictureFiles } from '../review-pictures/review-picture-files.ts'
 import { identityPicturesOf } from './identity-pictures.ts'
+import { readIds } from './read-ids.ts'
 import { eraseCustomer, forgetBankLines, noReport } from './erase-customer.ts'
 import { isOfReviewBy, reviewPicturesOf } from './review-pictures-of.ts'
 import { findOwnOrMergedLeads } from './own-leads.ts'
@@ -69,10 +71,11 @@ export async function filesOfPerson(tx: Database, id: string): Promise<FilesOfPe
 }
 
 const ownProducts = (id: string) => sql`(select id from products where provider_id = ${id})`
-const ownBookings = (id: string) => sql`(select id from bookings where user_id = ${id})`
-
-/** What nobody needs any more. */
-const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL | undefined])[] => {
+/** What nobody needs any more. Each condition is one that an index serves. */
+const deletedRows = (
+  { id, email }: Account,
+  bookingIds: readonly string[],
+): readonly (readonly [PgTable, SQL | undefined])[] => {
   const {
     accountProofs,
     adminInvitations,
@@ -108,13 +111,12 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
     [reviewPictures, isOfReviewBy(id)],
     // The answers answer texts that are gone.
     [productQuestions, eq(productQuestions.userId, id)],
+    [waitlistEntries, eq(waitlistEntries.userId, id)],
     // What a provider who leaves has offered is never free again.
-    [
-      waitlistEntries,
-      or(eq(waitlistEntries.userId, id), inArray(waitlistEntries.productId, ownProducts(id))),
-    ],
+    [waitlistEntries, inArray(waitlistEntries.productId, ownProducts(id))],
     [reportSubscriptions, eq(reportSubscriptions.userId, id)],
-    [messages, or(eq(messages.userId, id), inArray(messages.bookingId, ownBookings(id)))],
+    [messages, eq(messages.userId, id)],
+    [messages, isOneOf(messages.bookingId, bookingIds)],
     [notifications, eq(notifications.userId, id)],
     [notificationPreferences, eq(notificationPreferences.userId, id)],
     [identityDocuments, eq(identityDocuments.userId, id)],
@@ -128,7 +130,8 @@ const deletedRows = ({ id, email }: Account): readonly (readonly [PgTable, SQL |
 
 /** Of the account itself; what belongs to money, to other people or to the email stays. */
 export async function deleteRowsOf(tx: Database, account: Account): Promise<void> {
-  for (const [table, where] of deletedRows(account)) await tx.delete(table).where(where)
+  const bookingIds = await readIds(tx, schema.bookings, eq(schema.bookings.userId, account.id))
+  for (const [table, where] of deletedRows(account, bookingIds)) await tx.delete(table).where(where)
 }
 
 /** Deletes and anonymises; the caller has checked that nothing is open, and changes the account itself. */

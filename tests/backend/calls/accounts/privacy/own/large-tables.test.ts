@@ -5,9 +5,13 @@ import { writeAudit } from '../../../../../../backend/services/audit/write-audit
 import { addMember } from '../../../../support/members.ts'
 import { copiedRows } from '../../../../support/privacy/copied-rows.ts'
 import { explainQuery, recordQueries } from '../../../../support/recorded-work.ts'
+import { createBookingScene } from '../../../../support/scenes/booking-scene.ts'
 import { createStage } from '../../../../support/stage.ts'
+import { deletionsOf } from '../deletions.ts'
 
 const stage = createStage()
+const bookingScene = createBookingScene(stage)
+const { runJob } = deletionsOf(stage)
 
 /** The plans of statements on these tables, where reading a whole table counts as the dearest way. */
 function plansOf(queries: Awaited<ReturnType<typeof recordQueries>>, tables: readonly string[]) {
@@ -68,4 +72,23 @@ describe('the copy of the own data', () => {
     expect(count('account.details-changed')).toBe(2)
     expect(count('lead.noted')).toBe(300)
   })
+})
+
+test('the deletion of an account finds its messages, bank lines and waitlist entries by their indexes', async () => {
+  const { bring, customer } = await bookingScene()
+  await bring('completed')
+  await stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
+    where id = ${customer.id}`)
+  let deleted = 0
+  const queries = await recordQueries(async () => {
+    deleted = await runJob()
+  })
+  expect(deleted).toBe(1)
+  const tables = ['messages', 'bank_statement_lines', 'waitlist_entries']
+  const plans = await plansOf(
+    queries.filter((query) => /^(update|delete)/.test(query.sql)),
+    tables,
+  )
+  expect(plans.length).toBeGreaterThan(5)
+  for (const plan of plans) expect(wholeScans(plan, tables), plan).toEqual([])
 })
