@@ -147,7 +147,7 @@ export async function erasePerson(
   await deleteEntriesOfEmail(tx, encryption, account)
   await deleteQuestionsOfEmail(tx, encryption, account)
   const { affiliateProfiles, payoutAccounts, referralLinks, missingBookingClaims } = schema
-  const { products, productQuestions, reviews } = schema
+  const { availabilityExceptions, products, productQuestions, reviews } = schema
   await tx
     .update(affiliateProfiles)
     .set({
@@ -179,6 +179,15 @@ export async function erasePerson(
     // Nobody is left to offer what waits for approval.
     .set({ meetingPoint: null, coordinates: null, submittedAt: null })
     .where(eq(products.providerId, id))
+  await tx
+    .update(availabilityExceptions)
+    .set({ reason: null })
+    .where(
+      and(
+        isNotNull(availabilityExceptions.reason),
+        inArray(availabilityExceptions.productId, ownProducts(id)),
+      ),
+    )
   await tx
     .update(reviews)
     .set(noReport)

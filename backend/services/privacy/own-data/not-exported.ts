@@ -26,7 +26,6 @@ export const notExported: ReadonlyMap<PgTable, string> = new Map<PgTable, string
   [schema.catalogueChanges, noPerson],
   [schema.reportAffiliates, 'sums of the clicks, bookings, leads and commissions that are in the copy'],
   [schema.availabilityRules, ofService],
-  [schema.availabilityExceptions, ofService],
   [schema.availabilitySlots, ofService],
   [schema.priceRules, ofService],
   [schema.productImages, ofService],

@@ -30,6 +30,7 @@ const {
   adminInvitations,
   affiliateProfiles,
   auditLog,
+  availabilityExceptions,
   bookings,
   bookingSlots,
   commissionRules,
@@ -148,11 +149,7 @@ export const exportedTables: readonly ExportedTable[] = [
     without: [reviews.reportedAt, reviews.reportReason, reviews.reportClosedAt],
   },
   // The pictures themselves are beside the tables.
-  {
-    table: reviewPictures,
-    rowsOf: ({ id }) => isOfReviewBy(id),
-    order: [reviewPictures.id],
-  },
+  { table: reviewPictures, rowsOf: ({ id }) => isOfReviewBy(id), order: [reviewPictures.id] },
   {
     table: receipts,
     rowsOf: (person) => inArray(receipts.bookingId, ownBookings(person)),
@@ -285,6 +282,12 @@ export const exportedTables: readonly ExportedTable[] = [
     rowsOf: ({ id }) => eq(products.providerId, id),
     order: [products.id],
     without: [products.search],
+  },
+  {
+    table: availabilityExceptions,
+    rowsOf: ({ id }) =>
+      inArray(availabilityExceptions.productId, sql`(select id from products where provider_id = ${id})`),
+    order: [availabilityExceptions.id],
   },
   {
     table: auditLog,

@@ -8,12 +8,14 @@ import { idukki } from '../../../../support/products.ts'
 import { createStage } from '../../../../support/stage.ts'
 import { createStatementScene } from '../../../receipts/statements/statement-scene.ts'
 import { sceneWithoutAccount } from '../../../bookings/without-account/scene-without-account.ts'
+import { offering } from '../../../products/offering.ts'
 import { deletionsOf } from '../deletions.ts'
 
 const stage = createStage()
 const statementScene = createStatementScene(stage)
 const { act, createScene } = sceneWithoutAccount(stage)
-const { runJob, placesOf, expectWhole } = deletionsOf(stage)
+const offers = offering(stage)
+const { runJob, idOf, placesOf, expectWhole } = deletionsOf(stage)
 
 const dueNow = (id: string) =>
   stage.db.execute(sql`update users set deletion_due_at = ${stage.now().toISOString()}::timestamptz
@@ -103,4 +105,20 @@ describe('what a guest wrote on cancelling by the link of the booking', () => {
     expect(await runJob()).toBe(1)
     expect(await tablesWith('came twice')).toEqual(['refunds'])
   })
+})
+
+test('why a provider closed days is in the copy, and goes with the account', async () => {
+  const provider = await offers.register('biju@example.com')
+  const product = await offers.offer(provider)
+  const days = { from: '2026-12-01', to: '2026-12-02', reason: 'Operation of Marigold' }
+  const { status } = await stage.post(`/managed-products/${product.id}/closed-days`, days, provider)
+  expect(status).toBe(201)
+  const reasons = (await copiedRows(stage, provider, 'availability_exceptions')).map(
+    (row: { reason: string }) => row.reason,
+  )
+  expect(reasons).toEqual([days.reason, days.reason])
+  await dueNow(await idOf('biju@example.com'))
+  expect(await runJob()).toBe(1)
+  expect(await tablesWith('Marigold')).toEqual([])
+  expect(await stage.value(sql`select count(*)::int from availability_exceptions where is_closed`)).toBe(2)
 })
