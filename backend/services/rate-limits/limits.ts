@@ -14,9 +14,12 @@ export const rateLimits = {
   passwordChanges: { points: 10, duration: 15 * minutes },
   /** Copies of the own data, which read every table. */
   dataDownloads: { points: 5, duration: 60 * minutes },
-  /** Wrong codes of a second factor of one account; those of six digits can be guessed and also count by the day. */
+  /** Wrong codes of the authenticator app of one account, which can be guessed. */
   factorCodes: { points: 10, duration: 15 * minutes },
   dailyFactorCodes: { points: 30, duration: 24 * 60 * minutes },
+  /** Wrong recovery codes, and wrong passkeys at the second step, of one account from one address. */
+  recoveryCodes: { points: 10, duration: 15 * minutes },
+  factorPasskeys: { points: 10, duration: 15 * minutes },
   /** Questions for a passkey from one address, which a whole mobile network may share. */
   addressPasskeys: { points: 600, duration: 15 * minutes },
   /** Wrong codes of an email to be confirmed, and messages with such codes, of one account. */

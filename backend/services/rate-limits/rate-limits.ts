@@ -1,11 +1,10 @@
 // Rate limits for passwords, registrations, leads and bookings, for every caller. The counters are in the database, so that
 // several instances count together and a restart resets nothing.
-import { createHash } from 'node:crypto'
 import type {
   BookingContact,
   CheckBookingStatePayload,
 } from '@affiliate-booking/contract/calls/bookings/bookings'
-import { networkOf, rateLimited } from '@affiliate-booking/shared/rate-limits'
+import { rateLimited } from '@affiliate-booking/shared/rate-limits'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../db/database.ts'
 import { rateLimitCounters } from '../../db/schema/rate-limits.ts'
@@ -14,17 +13,9 @@ import type { Failure, Result } from '../../result.ts'
 import type { Client } from '../sessions/create-session.ts'
 import { normalizeEmail } from '../users/account.ts'
 import { phoneNumberOf } from '../users/contacts.ts'
+import { addressOf, type Count, hashOf, type Limit } from './count.ts'
 import { isSignedInFrom } from './is-signed-in-from.ts'
 import { rateLimits } from './limits.ts'
-
-type Limit = keyof typeof rateLimits
-
-interface Count {
-  limit: Limit
-  key: readonly string[]
-  /** Whether a caller may pass although the limit is reached. */
-  isExempt?: () => Promise<boolean>
-}
 
 type Call<Value> = () => Promise<Result<Value>>
 
@@ -32,8 +23,8 @@ interface FactorTry {
   readonly accountId: string
   /** In a full session. */
   readonly isSignedIn: boolean
-  /** It has six digits. */
-  readonly canBeGuessed: boolean
+  readonly kind: 'app code' | 'recovery code' | 'passkey'
+  readonly client: Pick<Client, 'ip'>
   /** Runs when as many were wrong within a day as are refused within a quarter of an hour, and again for each after. */
   readonly tellOfMany: () => Promise<void>
 }
@@ -60,6 +51,8 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     dataDownloads: counter('dataDownloads'),
     factorCodes: counter('factorCodes'),
     dailyFactorCodes: counter('dailyFactorCodes'),
+    recoveryCodes: counter('recoveryCodes'),
+    factorPasskeys: counter('factorPasskeys'),
     addressPasskeys: counter('addressPasskeys'),
     emailCodes: counter('emailCodes'),
     emailMessages: counter('emailMessages'),
@@ -160,16 +153,26 @@ export function createRateLimits({ db, rateLimitFactor }: { db: Database; rateLi
     downloadData: <Value>(accountId: string, call: Call<Value>) =>
       limitCall([{ limit: 'dataDownloads', key: [accountId] }], call, (result) => result.ok),
 
-    /** Only wrong codes count. Somebody who signs in with wrong ones does not stop those who are signed in. */
+    /**
+     * Only wrong codes count, each kind by itself. Somebody who signs in with wrong ones does not stop those who are signed
+     * in, nor those who sign in elsewhere with a recovery code or a passkey.
+     */
     async enterFactorCode<Value>(
-      { accountId, isSignedIn, canBeGuessed, tellOfMany }: FactorTry,
+      { accountId, isSignedIn, kind, client, tellOfMany }: FactorTry,
       call: Call<Value>,
       isGuess: (result: Result<Value>) => boolean,
     ): Promise<Result<Value>> {
       const key = isSignedIn ? [accountId, 'signed in'] : [accountId]
-      const short: Count = { limit: 'factorCodes', key }
-      if (!canBeGuessed) return limitCall([short], call, isGuess)
-      const result = await limitCall([short, { limit: 'dailyFactorCodes', key }], call, isGuess)
+      if (kind !== 'app code') {
+        // Nobody guesses them, so a stranger elsewhere must not use them up.
+        const limit = kind === 'passkey' ? 'factorPasskeys' : 'recoveryCodes'
+        return limitCall([{ limit, key: [...key, addressOf(client)] }], call, isGuess)
+      }
+      const counts: Count[] = [
+        { limit: 'factorCodes', key },
+        { limit: 'dailyFactorCodes', key },
+      ]
+      const result = await limitCall(counts, call, isGuess)
       if (isGuess(result)) {
         const wrong = await counters.dailyFactorCodes.get(hashOf(key))
         if ((wrong?.consumedPoints ?? 0) >= rateLimits.factorCodes.points * rateLimitFactor)
@@ -289,9 +292,3 @@ const numberOf = (bookingId: string) => String(parseTypedNumber(bookingId) ?? bo
 
 const contactOf = ({ emailOrPhone }: CheckBookingStatePayload) =>
   phoneNumberOf(emailOrPhone) ?? normalizeEmail(emailOrPhone)
-
-const addressOf = ({ ip }: Client) => networkOf(ip ?? 'unknown')
-
-/** Hashed, to keep emails and addresses out of the table. */
-const hashOf = (parts: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')

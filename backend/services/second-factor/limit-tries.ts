@@ -33,8 +33,8 @@ export const limitTries =
       {
         accountId: account.id,
         isSignedIn,
-        // Passkeys and recovery codes are too long to be guessed.
-        canBeGuessed: code !== null && !isRecoveryCode(code),
+        kind: code === null ? 'passkey' : isRecoveryCode(code) ? 'recovery code' : 'app code',
+        client: origin,
         tellOfMany: () => tellOfWrongCodes(deps, account, origin),
       },
       call,

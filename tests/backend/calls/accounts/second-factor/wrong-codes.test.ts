@@ -2,30 +2,35 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { messagesOf } from '../../../support/mail/messages-of.ts'
+import { usePasskeys } from '../../../support/passkeys.ts'
 import { createStage } from '../../../support/stage.ts'
 import { factorScene } from './factor-scene.ts'
 
 const stage = createStage()
 const { codeOf, withFactor, signIn } = factorScene(stage)
+const passkeys = usePasskeys(stage)
 
 let app: ReturnType<typeof stage.appWith>
 beforeEach(() => {
   app = stage.appWith({ rateLimitFactor: 1 })
 })
 
-const send = async (path: string, code: string, cookie: string) =>
-  (
-    await stage.send(
-      path,
-      {
-        method: 'POST',
-        headers: { cookie, 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      },
-      app,
-    )
-  ).status
-const complete = async (code: string) => send('/second-factor/complete', code, (await signIn()).cookie)
+const [home, elsewhere] = ['192.0.2.7', '203.0.113.9']
+
+async function post(path: string, payload: object, cookie: string, address = home): Promise<number> {
+  const init = {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  }
+  const answer = await app.request(`/api${path}`, init, { incoming: { socket: { remoteAddress: address } } })
+  return answer.status
+}
+
+const send = (path: string, code: string, cookie: string, address?: string) =>
+  post(path, { code }, cookie, address)
+const complete = async (code: string, address?: string) =>
+  send('/second-factor/complete', code, (await signIn()).cookie, address)
 
 /** The counters go by the clock of the computer. */
 async function pass(minutes: number) {
@@ -81,6 +86,28 @@ describe('wrong codes of two-step sign-in', () => {
     expect(await send('/second-factor/renew', codeOf(secret), cookie)).toBe(200)
     expect(await complete(codeOf(secret, 30))).toBe(429)
     expect(await complete(recoveryCodes[0] ?? '')).toBe(200)
+  })
+
+  test('of the app, however many at once, leave the owner the recovery codes and the passkeys', async () => {
+    const { cookie, secret, recoveryCodes } = await withFactor()
+    const { device } = await passkeys.added(cookie)
+    const stranger = (await signIn()).cookie
+    for (let count = 0; count < 10; count += 1)
+      expect(await send('/second-factor/complete', '000000', stranger, elsewhere)).toBe(400)
+    expect(await complete(codeOf(secret, 30))).toBe(429)
+    expect(await complete(recoveryCodes[0] ?? '')).toBe(200)
+    const half = (await signIn()).cookie
+    const { options } = await passkeys.ask(half)
+    expect(await post('/passkeys/complete', { credential: device.use(options) }, half)).toBe(200)
+  })
+
+  test('that are recovery codes stop those of their address alone, and of their kind', async () => {
+    const { secret, recoveryCodes } = await withFactor()
+    const [first = '', second = ''] = recoveryCodes
+    for (let count = 0; count < 10; count += 1) expect(await complete('ABCDE-FGHJK', elsewhere)).toBe(400)
+    expect(await complete(first, elsewhere)).toBe(429)
+    expect(await complete(second)).toBe(200)
+    expect(await complete(codeOf(secret, 30), elsewhere)).toBe(200)
   })
 
   test('are told of a device that is signed in, too', async () => {
