@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { sealAuditLog } from '../services/audit/audit-chain.ts'
 import { wrapPersonKeys } from '../services/audit/person-keys.ts'
 import { noteAuditHead } from '../services/audit/audit-heads.ts'
+import { discardUnreadStatements } from '../services/bank-statements/discard-statement.ts'
 import {
   cancelUnansweredBookings,
   completeEndedBookings,
@@ -127,7 +128,11 @@ export const jobs: readonly Job[] = [
   {
     name: 'delete-waiting-imports',
     cron: '*/5 * * * *',
-    run: ({ db }, now) => deleteWaitingImports(db, now),
+    run: ({ db }, now) =>
+      runEach(
+        () => deleteWaitingImports(db, now),
+        () => discardUnreadStatements(db, now),
+      ),
   },
   { name: 'release-commissions', cron: '*/5 * * * *', run: ({ db }, now) => releaseCommissions(db, now) },
   { name: 'seal-audit-log', cron: '* * * * *', run: sealAndNote },

@@ -22,11 +22,11 @@ import { isBankReference } from './find-reference.ts'
 import { isBookingOfReference, matchLine, type LineFacts } from './match-line.ts'
 import { findLeadIncome } from './link-booked.ts'
 import { findNamedTransfers } from './named-transfers.ts'
-import { readTable } from './read-file.ts'
+import { readStoredTable } from './read-file.ts'
 import { nameReceipt } from '../receipts/record-receipt.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
 
-type StatementDeps = Pick<Deps, 'db' | 'now'>
+type StatementDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 const newest: Sorting = {
   name: 'newest',
@@ -104,10 +104,11 @@ const sampleRows = 5
 
 /** Fails like `findStatement`. */
 export async function getBankStatement(
-  { db }: StatementDeps,
+  deps: StatementDeps,
   actor: Actor,
   id: string,
 ): Promise<Result<BankStatementDetails>> {
+  const { db } = deps
   const found = await findStatement(db, actor, id)
   if (!found.ok) return found
   const [row] = await db
@@ -117,7 +118,7 @@ export async function getBankStatement(
     .where(eq(bankStatements.id, id))
   if (!row) throw new Error('A statement that was found is gone')
   const { content } = row.statement
-  const table = content === null ? null : readTable(content)
+  const table = content === null ? null : readStoredTable(deps, { id, content })
   const mayDiscard = (await findDiscardObstacle(db, actor, row.statement)) === null
   if (!table?.ok)
     return ok({ ...describe(row), isDiscardable: false, areLinesDiscardable: mayDiscard, sample: null })

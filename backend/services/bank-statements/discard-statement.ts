@@ -1,6 +1,7 @@
 // Discards a file that was uploaded by mistake, or whose columns were chosen wrongly, while none of its lines is decided.
 import type { DiscardBankStatementQuery } from '@affiliate-booking/contract/calls/money/bank-statements'
-import { and, eq, gt, gte, ne, notInArray, sql } from 'drizzle-orm'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { and, eq, gt, gte, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bankStatementLines, bankStatements } from '../../db/schema/money/receipts.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,6 +47,30 @@ export async function discardBankStatement(
     return ok(null)
   })
 }
+
+/** Discards files whose columns nobody has chosen for a day. Counts them. */
+export const discardUnreadStatements = (db: Database, at: Date): Promise<number> =>
+  db.transaction(async (tx) => {
+    const { id, fileName, territoryPath, content, createdAt } = bankStatements
+    const discarded = await tx
+      .delete(bankStatements)
+      .where(and(isNotNull(content), lt(createdAt, new Date(at.getTime() - dayMs))))
+      .returning({ id, fileName, territoryPath })
+    await writeAudit(
+      tx,
+      ...discarded.map((statement) => ({
+        actor: null,
+        origin: null,
+        action: 'bank-statement.discarded' as const,
+        objectType: 'bank-statement' as const,
+        objectId: statement.id,
+        territoryPath: statement.territoryPath,
+        changes: { fileName: { old: statement.fileName, new: null } },
+        at,
+      })),
+    )
+    return discarded.length
+  })
 
 /**
  * Why a statement stays: 403 for somebody who did not upload it, 409 once a line is decided or linked, and 409 after a file

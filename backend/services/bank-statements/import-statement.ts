@@ -1,4 +1,5 @@
 // Imports the lines of a bank's file: each once, whichever files contain it.
+import { randomUUID } from 'node:crypto'
 import { cleanFileName } from '@affiliate-booking/shared/uploads/file-names'
 import type { UploadBankStatementPayload } from '@affiliate-booking/contract/calls/money/bank-statements'
 import type { StatementColumns } from '@affiliate-booking/contract/shapes/money/bank-statements'
@@ -15,10 +16,10 @@ import { lockUnreadStatement, noRightToImport, type Statement } from './find-sta
 import { renameKnownLines } from './known-lines.ts'
 import { linkLeadIncome, linkOutgoing, linkReceipts } from './link-booked.ts'
 import { linkTransfers } from './link-transfers.ts'
-import { readStatementText, readTable } from './read-file.ts'
+import { readStatementText, readStoredTable, readTable } from './read-file.ts'
 import { type ReadLine, readLines } from './read-lines.ts'
 
-type ImportDeps = Pick<Deps, 'db' | 'now'>
+type ImportDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
 /**
  * Imports a file. The lines of a known format are imported at once; of a new one, or if that is wished, somebody chooses the
@@ -40,23 +41,24 @@ export async function uploadBankStatement(
   const lines = columns === null ? null : readLines(rows, columns)
   if (lines !== null && !lines.ok) return lines
   const by = { actor, origin, at: deps.now() }
-  const statement = await deps.db.transaction(async (tx) => {
+  const id = randomUUID()
+  await deps.db.transaction(async (tx) => {
     const [created] = await tx
       .insert(bankStatements)
       .values({
+        id,
         fileName: cleanFileName(file.name) || 'statement.csv',
         importedBy: actor.id,
         territoryPath: actor.territoryPath,
-        content: lines === null ? text.value : null,
+        content: lines === null ? deps.encryption.encrypt(bankStatements.content, id, text.value) : null,
         createdAt: by.at,
       })
       .returning()
     if (!created) throw new Error('An inserted statement was not returned')
     if (lines !== null) await insertLines(tx, by, created, lines.value)
-    return created
   })
   if (lines !== null) await linkTransfers(deps, by)
-  return ok(statement.id)
+  return ok(id)
 }
 
 /** Fails like `lockUnreadStatement`, and with 400 if the file cannot be read with these columns. */
@@ -71,7 +73,7 @@ export async function chooseStatementColumns(
   const imported = await deps.db.transaction(async (tx): Promise<Result<string>> => {
     const locked = await lockUnreadStatement(tx, actor, id)
     if (!locked.ok) return locked
-    const table = readTable(locked.value.content)
+    const table = readStoredTable(deps, locked.value)
     if (!table.ok) return table
     const { titles, rows, signature } = table.value
     const checked = checkColumns(columns, titles)

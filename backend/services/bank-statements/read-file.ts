@@ -6,7 +6,11 @@ import {
 } from '@affiliate-booking/contract/options/money/bank-statements'
 import { parseCsv } from '../../lists/parse-csv.ts'
 import { readCsvFile } from '../../lists/read-csv-file.ts'
+import type { Deps } from '../../deps.ts'
+import { bankStatements } from '../../db/schema/money/receipts.ts'
 import { fail, ok, type Result } from '../../result.ts'
+import { decryptOrNull } from '../encryption/decrypt-or-null.ts'
+import { isEncrypted } from '../encryption/encryption.ts'
 
 /** UTF-8, UTF-16 with its mark, or Windows-1252. Fails with 400 for other files, and with 413 for a large one. */
 export async function readStatementText(file: File): Promise<Result<string>> {
@@ -38,6 +42,18 @@ export function readTable(text: string): Result<StatementTable> {
     return fail(400, `A file can have at most ${maximumStatementLines} lines.`)
   const signature = createHash('sha256').update(titles.join('\n').toLowerCase()).digest('hex').slice(0, 32)
   return ok({ titles, rows, signature })
+}
+
+/** The table of a file that waits for its columns. Fails with 404 when the file cannot be decrypted. */
+export function readStoredTable(
+  deps: Pick<Deps, 'encryption' | 'log'>,
+  { id, content }: { id: string; content: string },
+): Result<StatementTable> {
+  // The release before stored files in clear.
+  const text = isEncrypted(content) ? decryptOrNull(deps, bankStatements.content, id, content) : content
+  return text === null
+    ? fail(404, 'This file cannot be read: its key is missing. Upload the file again.')
+    : readTable(text)
 }
 
 const amountTitle = /amount|credit|debit|deposit|withdrawal|\bcr\b|\bdr\b/i

@@ -7,7 +7,7 @@ import { bookings } from '../../db/schema/bookings.ts'
 import { leadImports } from '../../db/schema/lead-imports.ts'
 import { messages } from '../../db/schema/messages.ts'
 import { identitySubmissions, payoutAccounts, payoutFiles } from '../../db/schema/money/payouts.ts'
-import { receipts, refunds } from '../../db/schema/money/receipts.ts'
+import { bankStatements, receipts, refunds } from '../../db/schema/money/receipts.ts'
 import { calendarChannels, calendarFeeds } from '../../db/schema/products/calendars.ts'
 import { guestQuestions } from '../../db/schema/products/guest-questions.ts'
 import { waitlistEntries } from '../../db/schema/products/waitlist.ts'
@@ -72,6 +72,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { id: calendarFeeds.productId, owner: calendarFeeds.productId, value: calendarFeeds.token },
   { id: calendarChannels.id, owner: calendarChannels.id, value: calendarChannels.address },
   { id: leadImports.id, owner: leadImports.id, value: leadImports.content },
+  { id: bankStatements.id, owner: bankStatements.id, value: bankStatements.content },
   { id: messages.id, owner: messages.id, value: messages.address },
   { id: messages.id, owner: messages.id, value: messages.secrets },
   {

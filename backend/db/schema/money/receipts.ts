@@ -123,7 +123,7 @@ export const bankStatements = pgTable('bank_statements', {
     .references(() => users.id),
   /** Of the importing administrator; null: the super administrators see it. */
   territoryPath: text('territory_path'),
-  /** The file, until its columns are chosen. */
+  /** The file, encrypted, until its columns are chosen. */
   content: text('content'),
   /** Of the file; null until the columns are chosen. */
   lineCount: integer('line_count'),

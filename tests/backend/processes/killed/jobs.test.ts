@@ -49,7 +49,6 @@ const leftToDo: Record<string, (db: Database) => Promise<number>> = {
 /** How many statements each job has at least: two, but for these. Without a gateway there is nothing to ask it. */
 const fewestStatements: Record<string, number> = {
   'delete-rate-limit-counters': 1,
-  'delete-waiting-imports': 1,
   'delete-catalogue-changes': 1,
   'read-calendars': 1,
   'send-weekly-reports': 1,

@@ -100,7 +100,7 @@ export function StatementPage({ statement, query, list, match, answer }: Stateme
             <Card
               id="discard"
               title="Wrong file?"
-              note="Nothing is imported from it yet. Discarding deletes the file."
+              note="Nothing is imported from it yet. A day after the upload it is deleted by itself."
             >
               <DiscardForm />
             </Card>

@@ -1,6 +1,13 @@
 // Bank statements that were uploaded by mistake, or read by wrong columns: discarded until a line is decided.
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
+import { describe, expect, test } from 'vitest'
+import { bankStatements } from '../../../../../backend/db/schema/money/receipts.ts'
+import { discardUnreadStatements } from '../../../../../backend/services/bank-statements/discard-statement.ts'
+import { createEncryption } from '../../../../../backend/services/encryption/encryption.ts'
+import { reencryptAll } from '../../../../../backend/services/encryption/reencrypt.ts'
+import { dataKey } from '../../../../support/test-encryption.ts'
+import { placesOf } from '../../../support/places-of.ts'
 import { addMember, type Member } from '../../../support/members.ts'
 import { createStage } from '../../../support/stage.ts'
 
@@ -115,4 +122,66 @@ test('a statement is either discarded or imported, when both happen at once', as
   expect(await stage.value(sql`select count(*)::int from bank_statement_lines`)).toBe(
     chosen.status === 200 ? 1 : 0,
   )
+})
+
+describe('a file that waits for its columns', () => {
+  const content = () => stage.value(sql`select content from bank_statements`)
+
+  test('is stored encrypted, also by the next key, and its columns can be chosen after that', async () => {
+    const { nsa, show, choose } = await scene()
+    expect(await content()).toMatch(/^v1\.[^/]*$/)
+    expect(await placesOf(stage, ['426300000123'])).toEqual([])
+    const before = await content()
+    const renewed = createEncryption(['the key of the coming year and random', dataKey])
+    const deps = { db: stage.db, uploads: stage.fileStore, encryption: renewed }
+    expect((await reencryptAll(deps)).values).toBeGreaterThan(0)
+    expect(await content()).not.toBe(before)
+    await reencryptAll({
+      ...deps,
+      encryption: createEncryption([dataKey, 'the key of the coming year and random']),
+    })
+    expect(await show(nsa)).toMatchObject({ sample: { titles: ['Date', 'Narration', 'Amount'] } })
+    await choose(nsa)
+    expect(await show(nsa)).toMatchObject({ lines: 1 })
+    expect(await content()).toBeNull()
+  })
+
+  test('that the release before has stored in clear is read as before', async () => {
+    const { nsa, show, choose } = await scene()
+    await stage.db.execute(sql`update bank_statements set content = ${table}`)
+    expect(await show(nsa)).toMatchObject({ sample: { titles: ['Date', 'Narration', 'Amount'] } })
+    await choose(nsa)
+    expect(await show(nsa)).toMatchObject({ lines: 1 })
+  })
+
+  test('can be discarded, and not imported, where its key is missing', async () => {
+    const { nsa, id, choose, discard } = await scene()
+    const key = createEncryption(['a key that nobody has any more, random'])
+    await stage.db.execute(
+      sql`update bank_statements set content = ${key.encrypt(bankStatements.content, id, table)}`,
+    )
+    const { status, body } = await choose(nsa)
+    expect([status, body.message]).toEqual([
+      404,
+      'This file cannot be read: its key is missing. Upload the file again.',
+    ])
+    expect(stage.logged.splice(0).join('')).toContain('a stored value cannot be decrypted')
+    expect((await discard(nsa)).status).toBe(200)
+  })
+
+  test('is discarded by itself after a day, and one whose columns were chosen is not', async () => {
+    const { nsa, id, upload, choose } = await scene()
+    await choose(nsa)
+    await upload(nsa, { choosesColumns: 'true' })
+    stage.pass(dayMs)
+    expect(await discardUnreadStatements(stage.db, stage.now())).toBe(0)
+    stage.pass(1)
+    expect(await discardUnreadStatements(stage.db, stage.now())).toBe(1)
+    expect(await discardUnreadStatements(stage.db, stage.now())).toBe(0)
+    expect(await stage.value(sql`select json_agg(id) from bank_statements`)).toEqual([id])
+    expect(
+      await stage.value(sql`select json_agg(json_build_array(actor_id, changes)) from audit_log
+        where action = 'bank-statement.discarded'`),
+    ).toEqual([[null, { fileName: { old: 'october .csv', new: null } }]])
+  })
 })

@@ -1,5 +1,6 @@
 // Money of a history that comes without a match: recorded by hand or told by a statement, then matched, kept or sent back.
 import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import { bankStatementLines, receipts } from '../../../../../backend/db/schema/money/receipts.ts'
 import type { Result } from '../../../../../backend/result.ts'
@@ -37,6 +38,8 @@ interface Money {
   returns: number
   isReturned: boolean
 }
+
+const silent = pino({ level: 'silent' })
 
 const neverReturned = { returns: 0, isReturned: false }
 
@@ -85,8 +88,9 @@ export function createIncomingMoney({ deps, people, model, bank, count, touched,
   /** Its lines were in the file before, too, and some of the money was recorded by hand. */
   async function importStatement() {
     const file = new File([[titles, ...statement.slice(-linesOfFile)].join('\n')], 'statement.csv')
-    const id = valueOf(await uploadBankStatement(deps, root, { file }, nowhere))
-    if (!knowsColumns) valueOf(await chooseStatementColumns(deps, root, id, columns, nowhere))
+    const logging = { ...deps, log: silent }
+    const id = valueOf(await uploadBankStatement(logging, root, { file }, nowhere))
+    if (!knowsColumns) valueOf(await chooseStatementColumns(logging, root, id, columns, nowhere))
     knowsColumns = true
     count('statement imported')
   }
