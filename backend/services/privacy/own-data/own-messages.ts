@@ -7,13 +7,14 @@ import { isOwnLead } from '../own-leads.ts'
 import { readIds } from '../read-ids.ts'
 
 /**
- * Emails to the account, to the person of its leads, and to a guest about what belongs to the account by
+ * Emails to the account, to the contact of its bookings and leads, and to a guest about what belongs to the account by
  * now. Each kind of recipient has a condition of its own, which an index serves; together they would read the whole outbox.
  */
 export async function* ownMessages(person: Account, db: Database): AsyncGenerator<SQL | undefined> {
-  const { guestQuestions, leads, messages, waitlistEntries } = schema
+  const { bookings, guestQuestions, leads, messages, waitlistEntries } = schema
   // An invitation belongs to its sender, and holds the address of somebody else.
   yield and(eq(messages.userId, person.id), ne(messages.kind, 'administrator-invited'))
+  yield isOneOf(messages.bookingId, await readIds(db, bookings, eq(bookings.userId, person.id)))
   yield isOneOf(messages.leadId, await readIds(db, leads, isOwnLead(person)))
   const entries = await readIds(db, waitlistEntries, eq(waitlistEntries.userId, person.id))
   yield isOneOf(messages.waitlistEntryId, entries)
@@ -25,4 +26,12 @@ export async function* ownMessages(person: Account, db: Database): AsyncGenerato
     and(isNotNull(guestQuestions.questionId), isOwnQuestion),
   )
   yield isOneOf(messages.guestQuestionId, questions)
+}
+
+/** Whom an email to the contact of a booking went to: the booking may have been made with somebody else's address. */
+export const shownAddress = ({ email }: Account): SQL => {
+  const { messages } = schema
+  const contact = sql`(select b.contact_email from bookings b where b.id = messages.booking_id)`
+  return sql`case when ${messages.bookingId} is null then ${messages.address}
+    when lower(${contact}) = lower(${email}) then ${email} else 'another address' end`
 }

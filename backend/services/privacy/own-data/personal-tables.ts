@@ -7,7 +7,7 @@ import * as schema from '../../../db/schema.ts'
 import type { Account } from '../../users/account.ts'
 import { isOwnLead } from '../own-leads.ts'
 import { ownEntries } from './own-entries.ts'
-import { ownMessages } from './own-messages.ts'
+import { ownMessages, shownAddress } from './own-messages.ts'
 import { isOfReviewBy } from '../review-pictures-of.ts'
 
 export interface ExportedTable {
@@ -202,6 +202,7 @@ export const exportedTables: readonly ExportedTable[] = [
     rowsOf: ownMessages,
     order: [messages.id],
     without: [messages.secrets],
+    shown: (person) => ({ address: shownAddress(person) }),
   },
   { table: notifications, rowsOf: ({ id }) => eq(notifications.userId, id), order: [notifications.id] },
   {

@@ -20,7 +20,9 @@ function plansOf(queries: Awaited<ReturnType<typeof recordQueries>>, tables: rea
     const plans: string[] = []
     for (const query of queries)
       if (
-        tables.some((table) => new RegExp(`^(select .* from|update|delete from) "${table}"`).test(query.sql))
+        tables.some((table) =>
+          new RegExp(`^(select [^]* from|update|delete from) "${table}"`).test(query.sql),
+        )
       )
         plans.push(await explainQuery(tx, query))
     return plans

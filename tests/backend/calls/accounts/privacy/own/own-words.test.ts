@@ -107,6 +107,25 @@ describe('what a guest wrote on cancelling by the link of the booking', () => {
   })
 })
 
+test('emails about a booking from before the account are in the copy, without the address of somebody else', async () => {
+  const { link } = await createScene()
+  const customer = await addMember(stage.db, 'user')
+  expect((await stage.post('/bookings/add-to-account', { link }, customer.cookie)).status).toBe(200)
+  const told = async () =>
+    (await copiedRows(stage, customer.cookie, 'messages')).map(
+      ({ kind, address }: { kind: string; address: string }) => [kind, address],
+    )
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      ['booking-held', 'another address'],
+      ['booking-added-to-account', 'another address'],
+    ]),
+  )
+  expect(JSON.stringify(await copiedRows(stage, customer.cookie, 'messages'))).not.toContain('priya@')
+  await stage.db.execute(sql`update users set email = 'Priya@example.com' where id = ${customer.id}`)
+  expect(await told()).toContainEqual(['booking-held', 'Priya@example.com'])
+})
+
 test('why a provider closed days is in the copy, and goes with the account', async () => {
   const provider = await offers.register('biju@example.com')
   const product = await offers.offer(provider)
