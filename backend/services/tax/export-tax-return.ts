@@ -2,13 +2,15 @@
 import type { TaxDeductionFilter } from '@affiliate-booking/contract/calls/money/tax'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { financialYearOf } from '@affiliate-booking/shared/periods'
-import { and, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { isOneOf } from '../../db/conditions/one-of.ts'
+import type { Database } from '../../db/database.ts'
 import { identitySubmissions, payouts } from '../../db/schema/money/payouts.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { Deps } from '../../deps.ts'
 import { renderCsv } from '../../lists/csv.ts'
-import { readAll, type Slice, type Sorting } from '../../lists/page.ts'
 import { formatPlainRupees } from '../../lists/plain-rupees.ts'
+import { readByIds } from '../../lists/read-by-ids.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
 import { decryptSubmittedPan } from '../identity/submission.ts'
 import type { Actor } from '../users/account.ts'
@@ -20,27 +22,32 @@ import { formatPayoutNumber } from '../../public-numbers.ts'
 
 type ReturnDeps = Pick<Deps, 'db' | 'now' | 'encryption' | 'log'>
 
-const inOrder: Sorting = { name: 'sent', by: payouts.createdAt, id: payouts.id, isDescending: false }
+const readRows = (db: Database, ids: readonly string[]) =>
+  db
+    .select({
+      id: payouts.id,
+      payout: payouts,
+      payeeName: users.name,
+      identity: identitySubmissions,
+      paidAgain: paidAgainIn('payouts').mapWith(Number),
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.beneficiaryId))
+    .leftJoin(identitySubmissions, eq(identitySubmissions.id, identityAtPayout))
+    .where(isOneOf(payouts.id, ids))
 
-const readRows =
-  ({ db }: ReturnDeps, financialYear: string) =>
-  (slice: Slice) =>
-    db
-      .select({
-        id: payouts.id,
-        payout: payouts,
-        payeeName: users.name,
-        identity: identitySubmissions,
-        paidAgain: paidAgainIn('payouts').mapWith(Number),
-        key: slice.key,
-      })
-      .from(payouts)
-      .innerJoin(users, eq(users.id, payouts.beneficiaryId))
-      .leftJoin(identitySubmissions, eq(identitySubmissions.id, identityAtPayout))
-      .where(and(isOfDeductee(financialYear), slice.where))
-      .orderBy(...slice.orderBy)
-      .limit(slice.limit)
-type Row = Awaited<ReturnType<ReturnType<typeof readRows>>>[number]
+async function* readAllRows(db: Database, financialYear: string) {
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(isOfDeductee(financialYear))
+    .orderBy(asc(payouts.createdAt), asc(payouts.id))
+  yield* readByIds(
+    rows.map(({ id }) => id),
+    (ids) => readRows(db, ids),
+  )
+}
+type Row = Awaited<ReturnType<typeof readRows>>[number]
 
 /** As a TDS return names a payee who has given no PAN. */
 const noPan = 'PANNOTAVBL'
@@ -85,6 +92,6 @@ export async function exportTaxReturn(
       { title: 'Paid (INR)', of: ({ payout, paidAgain }) => formatPlainRupees(payout.gross - paidAgain) },
       { title: 'TDS (INR)', of: ({ payout }) => formatPlainRupees(payout.tds) },
     ],
-    readAll(inOrder, readRows(deps, financialYear)),
+    readAllRows(deps.db, financialYear),
   )
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { identitySubmissions, payouts } from '../../../../backend/db/schema/money/payouts.ts'
 import { testEncryption } from '../../../support/test-encryption.ts'
+import { recordQueries } from '../../support/recorded-work.ts'
 import { payoutScene, rupees } from './payout-scene.ts'
 
 const { stage, people, create, earn, payout, record, send, passDays, importFile } = payoutScene()
@@ -167,6 +168,32 @@ test('the file for the TDS return has the full PAN of the identity that was paid
   const audited = sql`select json_agg(json_build_array(actor_id, object_id)) from audit_log
     where action = 'tax.return-exported'`
   expect(await stage.value(audited)).toEqual([[creator.id, '2026-27']])
+})
+
+test('both files of a year add it up once, and the return has each of many payouts once, in order', async () => {
+  await earn(rupees(50_000))
+  await send()
+  // Of nothing, so that the books stay right.
+  await stage.db
+    .execute(sql`insert into payouts (kind, beneficiary_id, status, gross, tax_base, tax_bps, section,
+      financial_year, year_base, year_tds, tds, net, created_by, created_at, sent_at)
+    select kind, beneficiary_id, status, 0, 0, tax_bps, section, financial_year, 0, 0, 0, 0, created_by,
+      created_at + n % 700 * interval '1 second', sent_at
+    from payouts cross join generate_series(1, 1200) n`)
+  const files: string[] = []
+  const queries = await recordQueries(async () => {
+    const made = await stage.post('/tax-return.csv', { financialYear: '2026-27' }, people.creator.cookie)
+    files.push(String(made.body))
+    const { body } = await stage.get('/tax-deductions.csv', people.creator.cookie)
+    files.push(String(body))
+  })
+  const numbers = [...(files[0] ?? '').matchAll(/PO-(\d+)/g)].map(([, number]) => Number(number))
+  expect(new Set(numbers).size).toBe(1201)
+  expect(numbers).toEqual(
+    await stage.value(sql`select json_agg(payout_number order by created_at, id) from payouts`),
+  )
+  expect(files[1]).toContain(',50000.00,50000.00,1000.00,1201')
+  expect(queries.filter((query) => query.sql.includes('counted as materialized'))).toHaveLength(2)
 })
 
 test('a quarter of the TDS return ends at midnight in India, and the first one begins in April', async () => {
