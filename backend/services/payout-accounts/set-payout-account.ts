@@ -74,7 +74,7 @@ export async function setPayoutAccount(
       variables: {
         ...notice.variables,
         account: masked,
-        waitingDays: formatQuantity(waitingDays, 'day', 'days'),
+        waitingDays: waitingDays === 0 ? null : formatQuantity(waitingDays, 'day', 'days'),
       },
     })
     return ok(null)

@@ -210,13 +210,13 @@ export const accountKinds = {
   'payout-account-changed': messageKind({
     ...security,
     roles: payeeRoles,
-    label: 'Payout account changed',
+    label: 'New payout account',
     required: ['account'],
-    variables: { changedAt, account: text('UPI id …@upi'), waitingDays: text('3 days') },
-    subject: 'Your payout account was changed',
+    variables: { changedAt, account: text('UPI id …@upi'), waitingDays: optionalText('3 days') },
+    subject: 'Your payouts go to a new account',
     body: [
-      'Your payouts go to a new account since {{changedAt}}: {{account}}.',
-      'For safety, the next payout waits {{waitingDays}} after a change.',
+      'Since {{changedAt}} your payouts go to this account: {{account}}.',
+      'For safety, payouts wait {{waitingDays}} before they go to it.',
       notYou,
     ],
     action: { label: 'Open your payout account', path: '/settings/payout-account' },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { messages, notificationPreferences, notifications } from '../../../../backend/db/schema/messages.ts'
+import { platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
 import type { KindName } from '../../../../backend/services/messages/kinds/kinds.ts'
 import { notify } from '../../../../backend/services/messages/notify.ts'
 import { keepSecret } from '../../../support/kept-logs.ts'
@@ -183,5 +184,26 @@ describe('what concerns security is told', () => {
       { kind: 'payout-account-changed', variables: { account: 'me••••@okaxis', waitingDays: '3 days' } },
     ])
     expect(JSON.stringify(await toldSince())).not.toContain('meera')
+  })
+
+  test('of a payout account in words that are true of the first one, and of one that payouts do not wait for', async () => {
+    const cookie = await stage.signedInAs('affiliate')
+    const root = await addMember(stage.db, 'super_admin')
+    const set = async (upiId: string) => {
+      await stage.post('/payout-account', { kind: 'upi', upiId, currentPassword: password }, cookie)
+      const newest = (await toldSince()).find(({ variables }) =>
+        JSON.stringify(variables).includes(`"${upiId.slice(0, 2)}••`),
+      )
+      return (await stage.get(`/messages/${String(newest?.id)}`, root.cookie)).body.message
+    }
+    const first = await set('meera.nair@okaxis')
+    expect(first.subject).toBe('Your payouts go to a new account')
+    expect(JSON.stringify(first)).toContain('payouts wait 3 days before they go to it.')
+    await stage.db
+      .insert(platformSettings)
+      .values({ name: 'payoutAccountWaitingDays', value: 0, updatedAt: stage.now() })
+    const second = await set('anjali.nair@okaxis')
+    expect(JSON.stringify(second)).toContain('an••••@okaxis')
+    expect(JSON.stringify(second)).not.toContain('payouts wait')
   })
 })
