@@ -1,7 +1,7 @@
 // What services tell people: written with the change that it tells of, once, and without personal data in clear.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '@affiliate-booking/shared/milliseconds'
+import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { messages, notificationPreferences, notifications } from '../../../../backend/db/schema/messages.ts'
 import { platformSettings } from '../../../../backend/db/schema/money/payouts.ts'
 import type { KindName } from '../../../../backend/services/messages/kinds/kinds.ts'
@@ -202,7 +202,7 @@ describe('what concerns security is told', () => {
     await stage.db
       .insert(platformSettings)
       .values({ name: 'payoutAccountWaitingDays', value: 0, updatedAt: stage.now() })
-    stage.pass(hourMs)
+    stage.pass(minuteMs)
     const second = await set('anjali.nair@okaxis')
     expect(JSON.stringify(second)).toContain('an••••@okaxis')
     expect(JSON.stringify(second)).not.toContain('payouts wait')
