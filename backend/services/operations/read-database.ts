@@ -10,6 +10,12 @@ import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
 const Count = z.coerce.number().int()
 const Instant = z.coerce.date().nullable()
 
+/**
+ * Since when an email could have been sent: not before its planned time, and a retry not before its turn. One that went
+ * back to the queue, because the mail server could not be used, lost its time.
+ */
+const dueSince = sql`case when attempts = 0 and last_error is not null then created_at else next_attempt_at end`
+
 /** What waits for a job, with the time since when. */
 export async function readQueues(db: Database, now: Date): Promise<QueueState[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -17,7 +23,7 @@ export async function readQueues(db: Database, now: Date): Promise<QueueState[]>
     db,
     sql`select
       (select count(*) from messages where state = 'queued' and next_attempt_at <= ${at}) as emails,
-      (select min(created_at) from messages where state = 'queued' and next_attempt_at <= ${at}) as emails_at,
+      (select min(${dueSince}) from messages where state = 'queued' and next_attempt_at <= ${at}) as emails_at,
       (select count(*) from messages where state = 'dead' and created_at > ${at} - interval '7 days'
         and coalesce(last_error, '') <> 'restored') as dead,
       (select count(*) from audit_log where hash is null) as entries,

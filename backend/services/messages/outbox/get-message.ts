@@ -152,6 +152,8 @@ export async function retryMessage(
         state: 'queued',
         attempts: 0,
         nextAttemptAt: at,
+        // It has not been tried yet.
+        lastError: null,
         expiresAt:
           isTimeBound(message) || expiresAt.getTime() > at.getTime() + dayMs
             ? expiresAt

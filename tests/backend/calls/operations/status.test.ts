@@ -21,6 +21,7 @@ const status = (overrides: Partial<Parameters<typeof getOperationStatus>[0]> = {
   getOperationStatus({ db: stage.db, mailer: null, isEmbedded: false, ...overrides }, jobs, stage.now())
 
 const alertsOf = async (overrides = {}) => (await status(overrides)).problems.map(({ alert }) => alert)
+const present = sql`${stage.now().toISOString()}::timestamptz`
 const ago = (ms: number) => new Date(stage.now().getTime() - ms)
 
 /** A backend that serves since `startedAt` and has just been seen. */
@@ -175,7 +176,7 @@ describe('the status', () => {
     await inGoodOrder()
     await stage.signedInAs('affiliate')
     await stage.db.execute(
-      sql`update messages set created_at = ${ago(hourMs).toISOString()}, next_attempt_at = created_at`,
+      sql`update messages set created_at = ${ago(hourMs).toISOString()}, next_attempt_at = ${ago(hourMs).toISOString()}`,
     )
     expect(await alertsOf({ mailer })).toEqual(['EmailsWaiting'])
     expect(await alertsOf()).toEqual([])
@@ -183,6 +184,30 @@ describe('the status', () => {
     expect(await alertsOf({ mailer })).toEqual(['DeadLetters'])
     await stage.db.execute(sql`update messages set last_error = 'restored'`)
     expect(await alertsOf({ mailer })).toEqual([])
+  })
+
+  test.each([
+    ['planned for this minute', sql`attempts = 0, last_error = null, next_attempt_at = ${present}`, []],
+    ['whose retry is due now', sql`attempts = 3, last_error = '450', next_attempt_at = ${present}`, []],
+    ['due for long', sql`attempts = 0, last_error = null, next_attempt_at = created_at`, ['EmailsWaiting']],
+    [
+      'whose retry was due long ago',
+      sql`attempts = 3, last_error = '450', next_attempt_at = created_at + interval '5 minutes'`,
+      ['EmailsWaiting'],
+    ],
+    [
+      'that went back to the queue a moment ago, as the mail server takes no password',
+      sql`attempts = 0, last_error = 'EAUTH', next_attempt_at = ${present}`,
+      ['EmailsWaiting'],
+    ],
+  ])('of an email of an hour ago %s is right', async (_, set, alerts) => {
+    await inGoodOrder()
+    await stage.signedInAs('affiliate')
+    await stage.db.execute(
+      sql`update messages set created_at = ${ago(hourMs).toISOString()}, expires_at = ${ago(-dayMs).toISOString()}`,
+    )
+    await stage.db.execute(sql`update messages set ${set}`)
+    expect(await alertsOf({ mailer })).toEqual(alerts)
   })
 
   test('names the present instances, and warns of different versions', async () => {
