@@ -8,7 +8,7 @@ import { openTestDatabaseBefore } from '../../support/databases/test-database.ts
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 test('a migration deletes the notes of receipts and the reasons of closed days of deleted accounts, and of no others', async () => {
-  const { db, executeSql, close, migrateToLatest } = await openTestDatabaseBefore('0089_forgotten-words')
+  const { db, executeSql, close, migrateToLatest } = await openTestDatabaseBefore('0087_forgotten-words')
   onTestFinished(close)
   const user = (number: number, role: string, deletedAt: string) =>
     `('${id(number)}', '${role}', 'active', 'Biju', 'person-${number}@example.com', '1', '', now(), ${deletedAt})`
