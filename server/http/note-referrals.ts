@@ -26,6 +26,7 @@ export function noteReferrals(captureReferral: CaptureReferral | undefined) {
       clientAddress,
       userAgent: c.req.header('User-Agent'),
       referrer: c.req.header('Referer'),
+      cookie: c.req.header('Cookie'),
     })
     if (cookie === undefined) return
     headers.append('Set-Cookie', cookie)

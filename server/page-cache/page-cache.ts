@@ -90,6 +90,7 @@ export function withPageCache(deps: PageCacheDeps): RequestListener {
       clientAddress: clientAddressOf(request, trust),
       userAgent: request.headers['user-agent'],
       referrer: request.headers.referer,
+      cookie: request.headers.cookie,
     })
 
   const origins = new LRUCache<string, string>({ max: maximumOrigins })

@@ -1,7 +1,13 @@
 /** Turns a visit by an affiliate's link into a click for the host and a cookie that proves it. */
 import type { Click } from '@affiliate-booking/contract/calls/referrals/clicks'
-import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
+import {
+  joinSignedClicks,
+  type ReferralClick,
+  type ReferralSigner,
+  splitSignedClicks,
+} from '@affiliate-booking/shared/signing/referral-signer'
 import { hourMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
+import { parseCookie } from 'cookie'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import { referralKey } from '../../app/domain/accounts/referral.ts'
@@ -16,6 +22,8 @@ export interface ReferralVisit {
   readonly clientAddress: string | undefined
   readonly userAgent: string | undefined
   readonly referrer: string | undefined
+  /** The Cookie header. */
+  readonly cookie: string | undefined
 }
 
 /** Notes the click, and returns the Set-Cookie line; undefined when the visit changes no cookie. */
@@ -58,7 +66,22 @@ export function createReferralCapture(options: Options): CaptureReferral {
     return hashed
   }
 
-  return ({ path, referral, origin, clientAddress = '', userAgent = '', referrer }) => {
+  /**
+   * With the last click on another link: many sites add a `ref` of their own to links, and the host passes over a code that
+   * is nobody's.
+   */
+  function signWithEarlier(click: ReferralClick, cookie: string | undefined): string {
+    const signed = signer.signClick(click)
+    const known = cookie === undefined ? undefined : parseCookie(cookie)[referralKey]
+    if (known === undefined) return signed
+    const earlier = splitSignedClicks(known).filter((other) => {
+      const verified = signer.verifyClick(other, click.at)
+      return verified !== undefined && verified.code.toUpperCase() !== click.code.toUpperCase()
+    })
+    return joinSignedClicks([signed, ...earlier])
+  }
+
+  return ({ path, referral, origin, clientAddress = '', userAgent = '', referrer, cookie }) => {
     const { code, trigger } = referral
     const isSecure = origin.startsWith('https:')
     // One that cannot be used counts for nobody, not for an earlier one.
@@ -85,7 +108,7 @@ export function createReferralCapture(options: Options): CaptureReferral {
     record(isLong ? keepClick(describeClick()) : describeClick)
     // A bot never earns anything for anybody.
     if (isBot) return undefined
-    return cookieLine(signer.signClick({ code, clickId, at }), days * daySeconds, isSecure)
+    return cookieLine(signWithEarlier({ code, clickId, at }, cookie), days * daySeconds, isSecure)
   }
 }
 

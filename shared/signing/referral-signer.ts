@@ -22,8 +22,21 @@ export interface ReferralClick {
   readonly at: Date
 }
 
-/** Characters; a code of 128 characters in any script fits. */
+/** Characters, of one or several; a code of 128 characters in any script fits. */
 export const maximumSignedClickLength = 1024
+
+const betweenClicks = '~'
+const keptClicks = 2
+
+/** Signed clicks, the last one first, as one text; what is too long for it is left out. */
+export function joinSignedClicks(signed: readonly string[]): string {
+  const [last = '', ...earlier] = signed.slice(0, keptClicks)
+  const joined = [last, ...earlier].join(betweenClicks)
+  return joined.length <= maximumSignedClickLength ? joined : last
+}
+
+export const splitSignedClicks = (joined: string): string[] =>
+  joined.split(betweenClicks, keptClicks).filter((signed) => signed !== '')
 
 /** The header that signs the body of a call of the app itself. */
 export const bodySignatureHeader = 'X-Referral-Signature'

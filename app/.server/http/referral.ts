@@ -1,5 +1,9 @@
 // The referral of a request: what its address names, or the click that the server around the app has put into a cookie.
-import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/signing/referral-signer'
+import {
+  createReferralSigner,
+  type ReferralClick,
+  splitSignedClicks,
+} from '@affiliate-booking/shared/signing/referral-signer'
 import { parseCookie } from 'cookie'
 import {
   parseReferral,
@@ -44,8 +48,10 @@ export function claimOf(
   return { ref: typedCode.trim(), signedClick: isSame ? undefined : signedClick }
 }
 
+/** The last click; `signed` has the one on another link before it, too. */
 function rememberedClick(request: Request): (ReferralClick & { signed: string }) | undefined {
   const signed = parseCookie(request.headers.get('Cookie') ?? '')[referralKey]
-  const click = signed === undefined ? undefined : signer.verifyClick(signed, new Date())
+  const [last] = splitSignedClicks(signed ?? '')
+  const click = last === undefined ? undefined : signer.verifyClick(last, new Date())
   return signed === undefined || click === undefined ? undefined : { ...click, signed }
 }

@@ -3,7 +3,7 @@ import {
   type ReferralProof,
   type ReferralSignal,
 } from '@affiliate-booking/contract/options/referrals/referral'
-import type { ReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
+import { type ReferralSigner, splitSignedClicks } from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { and, eq, lt, ne } from 'drizzle-orm'
 import { type Database, isStorable } from '../../db/database.ts'
@@ -23,7 +23,7 @@ import { type Buyer, findSignals } from './find-signals.ts'
 export interface ReferralClaim {
   /** A code; the click's own, if the referral came by a click. */
   readonly ref: string
-  /** The signed click of the visitor's cookie. */
+  /** The signed clicks of the visitor's cookie. */
   readonly referralClick?: string | undefined
   /** The browser has kept `ref` longer than its click counts: it counts no more. */
   readonly isKeptRef?: boolean | undefined
@@ -70,18 +70,19 @@ const shownEarlierClicks = 5
  */
 export async function attribute(tx: Database, subject: Subject): Promise<Attribution | null> {
   const { signer, claim, buyer, at, subjectType, subjectId, replaced = [] } = subject
-  const click = await readClick(tx, signer, claim.referralClick, at)
-  const typedCode = typedCodeOf(claim, click)
+  const clicked = await readClicks(tx, signer, claim.referralClick, at)
+  const typedCode = typedCodeOf(claim, clicked)
   const typed = typedCode === '' ? null : { code: typedCode, link: await findReferralLink(tx, typedCode) }
-  const { winner, losers } = decideReferral({ typed, click, customerId: buyer.accountId })
+  const { winner, losers } = decideReferral({ typed, clicks: clicked, customerId: buyer.accountId })
   if (winner === null) return null
 
   const { link } = winner
-  const credited = winner.by === 'click' ? click : null
+  const credited =
+    winner.by === 'click' ? (clicked.find(({ clickId }) => clickId === winner.click.clickId) ?? null) : null
   if (credited !== null && credited.recorded === undefined) await insertClicks(tx, [lateClick(credited)])
   const addressHash = subject.address === null ? null : (signer?.hashAddress(subject.address) ?? null)
   const signalHash = signalHashOf(credited, at) ?? addressHash
-  const trueClick = click?.problem === null ? click : null
+  const trueClick = credited ?? clicked.find(({ problem }) => problem === null) ?? null
   const visitorHash = trueClick?.recorded?.visitorHash ?? null
   const signals =
     subjectType === 'user'
@@ -95,10 +96,9 @@ export async function attribute(tx: Database, subject: Subject): Promise<Attribu
           visitorHash,
           signalHash,
         })
-  const lost = [
-    ...losers.filter(mayBeKept),
-    ...(await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at)),
-  ]
+  const told = losers.filter(mayBeKept)
+  const recorded = await findEarlierClicks(tx, visitorHash, link.id, credited?.at ?? at)
+  const lost = [...told, ...recorded.filter(({ code }) => !told.some((other) => isReadAs(other.code, code)))]
   const isNew = ({ by, code }: ReferralLoser) =>
     code !== link.code && !lost.some((other) => other.by === by && other.code === code)
   await tx.insert(referrals).values({
@@ -141,15 +141,30 @@ export async function findTypedLink(
 export const readTypedCode = async (
   db: Database,
   { signer, claim, at }: Pick<Subject, 'signer' | 'claim' | 'at'>,
-): Promise<string> => typedCodeOf(claim, await readClick(db, signer, claim.referralClick, at))
+): Promise<string> => typedCodeOf(claim, await readClicks(db, signer, claim.referralClick, at))
 
-async function readClick(
+/** The last one first. */
+async function readClicks(
   tx: Database,
   signer: ReferralSigner | null,
   signed: string | undefined,
   at: Date,
+): Promise<Click[]> {
+  const read: Click[] = []
+  for (const one of splitSignedClicks(signed ?? '')) {
+    const click = await readClick(tx, signer, one, at)
+    if (click !== null) read.push(click)
+  }
+  return read
+}
+
+async function readClick(
+  tx: Database,
+  signer: ReferralSigner | null,
+  signed: string,
+  at: Date,
 ): Promise<Click | null> {
-  const inspected = signed === undefined ? undefined : signer?.inspectClick(signed, at)
+  const inspected = signer?.inspectClick(signed, at)
   if (inspected === undefined) return null
   const { click, problem, expiresAt } = inspected
   // A forged one may hold anything.
@@ -171,12 +186,12 @@ const signalHashOf = (click: Click | null, at: Date): string | null =>
   click !== null && at.getTime() - click.at.getTime() < dayMs ? (click.recorded?.signalHash ?? null) : null
 
 /**
- * Empty for a text that is too long, and if the claim only repeats its click's code or one that the browser has kept: a
+ * Empty for a text that is too long, and if the claim only repeats its last click's code or one that the browser has kept: a
  * click that does not count is no typed code either.
  */
-function typedCodeOf({ ref, isKeptRef = false }: ReferralClaim, click: Click | null): string {
+function typedCodeOf({ ref, isKeptRef = false }: ReferralClaim, [last]: readonly Click[]): string {
   if (isKeptRef || ref.length > maximumReferralLength) return ''
-  const isRepeated = click !== null && isReadAs(ref, normalizeReferralCode(click.code))
+  const isRepeated = last !== undefined && isReadAs(ref, normalizeReferralCode(last.code))
   return isRepeated ? '' : ref.trim()
 }
 

@@ -25,8 +25,8 @@ export interface ClickEvidence<Link extends CreditedLink> extends TypedCode<Link
 
 export interface ReferralEvidence<Link extends CreditedLink> {
   readonly typed: TypedCode<Link> | null
-  /** The last one. */
-  readonly click: ClickEvidence<Link> | null
+  /** The last one first. */
+  readonly clicks: readonly ClickEvidence<Link>[]
   /** The account of the customer; null for a lead without one. */
   readonly customerId: string | null
 }
@@ -41,10 +41,10 @@ export type ReferralWinner<Link extends CreditedLink> =
   | { readonly by: 'code'; readonly code: string; readonly link: Link }
   | { readonly by: 'click'; readonly code: string; readonly link: Link; readonly click: ClickEvidence<Link> }
 
-/** A typed code wins over a click. What does not count, and customers' own codes, are passed over. */
+/** A typed code wins over a click, and a later click over an earlier one. What does not count, and customers' own codes, are passed over. */
 export function decideReferral<Link extends CreditedLink>({
   typed,
-  click,
+  clicks,
   customerId,
 }: ReferralEvidence<Link>): { winner: ReferralWinner<Link> | null; losers: ReferralLoser[] } {
   const losers: ReferralLoser[] = []
@@ -55,14 +55,17 @@ export function decideReferral<Link extends CreditedLink>({
     else if (link.affiliateId === customerId) losers.push({ by: 'code', code, reason: 'own' })
     else winner = { by: 'code', code, link }
   }
-  if (click !== null) {
+  for (const click of clicks) {
     const { code, link } = click
-    const reason = lossOf(click, customerId) ?? (winner === null ? null : 'code')
+    const reason = lossOf(click, customerId) ?? lossTo(winner)
     if (reason !== null) losers.push({ by: 'click', code, reason })
     else if (link !== null) winner = { by: 'click', code, link, click }
   }
   return { winner, losers }
 }
+
+const lossTo = (winner: { readonly by: ReferralProof } | null): ReferralLossReason | null =>
+  winner === null ? null : winner.by === 'code' ? 'code' : 'later-click'
 
 function lossOf<Link extends CreditedLink>(
   { problem, link, isBot }: ClickEvidence<Link>,

@@ -5,6 +5,7 @@ import { bodiesOf, formErrors, unreadAnswers, wordlessFailures } from '../suppor
 import { hostAnswers, hostRecordsClicks, json } from '../support/host.ts'
 import { referralCookie, signedClick } from '../support/referral-cookie.ts'
 import { visit } from '../support/visit.ts'
+import { joinSignedClicks } from '@affiliate-booking/shared/signing/referral-signer'
 
 const call = 'POST /leads/join'
 const form = { name: ' Asha Nair ', email: ' asha@host.test ', ref: '' }
@@ -77,6 +78,14 @@ describe('the referral of the lead form', () => {
 })
 
 describe('joining as a lead', () => {
+  test('after clicks on two links sends the code of the last one, with both', async () => {
+    hostRecordsClicks()
+    const received = hostAnswers({ [call]: json({ message: 'Thanks.' }, 201) })
+    const both = joinSignedClicks([signedClick('travelblog.in'), signedClick('ASHA-1', 2)])
+    await visit(leadForm, { path: '/lead-form', form, cookie: `referralId=${both}` })
+    expect(bodiesOf(received)).toMatchObject([{ ref: 'travelblog.in', referralClick: both }])
+  })
+
   test('sends name, email and ref as JSON and shows thanks', async () => {
     const received = hostAnswers({ [call]: json({ message: 'Thanks.' }, 201) })
     const page = await visit(leadForm, { path: '/lead-form', form: { ...form, ref: 'ASHA-1' } })

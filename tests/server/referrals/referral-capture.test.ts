@@ -4,7 +4,8 @@ import { Click } from '../../../contract/calls/referrals/clicks.ts'
 import { readReferral } from '../../../server/referrals/named-referral.ts'
 import { createReferralCapture, type ReferralVisit } from '../../../server/referrals/referral-capture.ts'
 import { parseUserAgent } from '../../../server/referrals/user-agent.ts'
-import { createReferralSigner } from '@affiliate-booking/shared/signing/referral-signer'
+import { createReferralSigner, splitSignedClicks } from '@affiliate-booking/shared/signing/referral-signer'
+import { dayMs } from '@affiliate-booking/shared/milliseconds'
 import { stubServer } from '../support/start-server.ts'
 
 const signer = createReferralSigner('a referral key that only the tests know', 30)
@@ -33,6 +34,7 @@ function prepare(now = () => at) {
         clientAddress: '203.0.113.9',
         userAgent: pixel,
         referrer: undefined,
+        cookie: undefined,
         ...facts,
       })
     )
@@ -122,6 +124,37 @@ describe('a visit by an affiliate’s link', () => {
     expect(clicks[0]?.referrerHost).toBe(referrerHost)
   })
 
+  test('keeps the last click on another link behind the new one, and no third one', () => {
+    let now = at
+    const { visit } = prepare(() => now)
+    const codesAfter = (cookie: string | undefined, code: string) => {
+      const { value = '' } = parseSetCookie(
+        visit(`ref=${code}`, { cookie: cookie && `a=1; ${cookie}` }) ?? '',
+      )
+      const codes = splitSignedClicks(value).map((signed) => signer.verifyClick(signed, now)?.code)
+      return { cookie: `referralId=${value}`, codes }
+    }
+    const asha = codesAfter(undefined, 'ASHA')
+    const blog = codesAfter(asha.cookie, 'travelblog.in')
+    expect(blog.codes).toEqual(['travelblog.in', 'ASHA'])
+    expect(codesAfter(blog.cookie, 'ghost').codes).toEqual(['ghost', 'travelblog.in'])
+    expect(codesAfter(blog.cookie, 'TRAVELBLOG.in').codes, 'the same link').toEqual(['TRAVELBLOG.in', 'ASHA'])
+    expect(codesAfter(`${asha.cookie}x`, 'ghost').codes, 'a forged one').toEqual(['ghost'])
+    now = new Date(at.getTime() + 31 * dayMs)
+    expect(codesAfter(asha.cookie, 'ghost').codes, 'one that is too old').toEqual(['ghost'])
+  })
+
+  test('keeps no earlier click that would not fit beside a long code', () => {
+    const { visit } = prepare()
+    const long = (letter: string) => encodeURIComponent(letter.repeat(128))
+    const { value: earlier = '' } = parseSetCookie(visit(`ref=${long('അ')}`) ?? '')
+    const { value = '' } = parseSetCookie(
+      visit(`ref=${long('ക')}`, { cookie: `referralId=${earlier}` }) ?? '',
+    )
+    expect(value.length).toBeLessThanOrEqual(1024)
+    expect(signer.verifyClick(value, at)?.code).toBe('ക'.repeat(128))
+  })
+
   test('has another hash of the visitor after midnight in India', () => {
     let at = new Date('2026-11-22T18:29:59.000Z')
     const { clicks, capture } = prepare(() => at)
@@ -133,6 +166,7 @@ describe('a visit by an affiliate’s link', () => {
         clientAddress: '203.0.113.9',
         userAgent: pixel,
         referrer: undefined,
+        cookie: undefined,
       })
     come()
     come()

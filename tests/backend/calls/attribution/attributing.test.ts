@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createReferralSigner, type ReferralClick } from '@affiliate-booking/shared/signing/referral-signer'
+import {
+  createReferralSigner,
+  joinSignedClicks,
+  type ReferralClick,
+} from '@affiliate-booking/shared/signing/referral-signer'
 import { dayMs, minuteMs } from '@affiliate-booking/shared/milliseconds'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +71,59 @@ async function scene() {
 
 const counted = () => stage.value(sql`select coalesce(sum(clicks), 0)::int from link_days`)
 
+/** The clicks of a cookie, the last one first. */
+const cookieOf = (...clicks: readonly ReferralClick[]) => joinSignedClicks(clicks.map(signer.signClick))
+
 describe('the affiliate who is credited for a booking', () => {
+  test('is that of the last click that counts: the ref of another site takes nothing away', async () => {
+    const { code } = await anjali()
+    const { credited } = await scene()
+    const blog = clickOn('travelblog.in')
+    const earlier = clickOn(code, { at: new Date(stage.now().getTime() - 2 * dayMs) })
+    for (const ref of ['', 'travelblog.in'])
+      expect(await credited({ ref, referralClick: cookieOf(blog, earlier) })).toMatchObject({
+        by: 'click',
+        code,
+        clickedAt: earlier.at.toISOString(),
+        losers: [{ by: 'click', code: 'travelblog.in', reason: 'unknown' }],
+      })
+  })
+
+  test('is that of the last of two clicks that count, and of a typed code before both', async () => {
+    const [{ code }, { code: other }] = [await anjali(), await ravi()]
+    const { credited } = await scene()
+    const referralClick = cookieOf(
+      clickOn(other),
+      clickOn(code, { at: new Date(stage.now().getTime() - dayMs) }),
+    )
+    expect(await credited({ referralClick })).toMatchObject({
+      by: 'click',
+      code: other,
+      losers: [{ by: 'click', code, reason: 'later-click' }],
+    })
+    expect(await credited({ ref: code, referralClick })).toMatchObject({
+      by: 'code',
+      code,
+      losers: [
+        { by: 'click', code: other, reason: 'code' },
+        { by: 'click', code, reason: 'code' },
+      ],
+    })
+  })
+
+  test('is nobody when the earlier click is too old, forged or of a disabled link', async () => {
+    const { code } = await anjali()
+    const { credited } = await scene()
+    const blog = clickOn('travelblog.in')
+    const old = clickOn(code, { at: new Date(stage.now().getTime() - 31 * dayMs) })
+    const forger = createReferralSigner('another key', 30)
+    expect(await credited({ referralClick: cookieOf(blog, old) })).toBeNull()
+    const forged = joinSignedClicks([signer.signClick(blog), forger.signClick(clickOn(code))])
+    expect(await credited({ referralClick: forged })).toBeNull()
+    await stage.db.execute(sql`update referral_links set disabled_at = now() where code = ${code}`)
+    expect(await credited({ referralClick: cookieOf(blog, clickOn(code)) })).toBeNull()
+  })
+
   test('is that of the signed click, also when the click was never recorded, which is then written', async () => {
     const { code } = await anjali()
     const { credited } = await scene()

@@ -31,6 +31,7 @@ function visitor() {
       clientAddress: '203.0.113.9',
       userAgent: 'Pixel',
       referrer: undefined,
+      cookie: undefined,
     })
     await recordClicks(stage.db, { clicks: sent.splice(0) })
     return parseSetCookie(line ?? '').value ?? ''
