@@ -73,15 +73,6 @@ export const productStatusLabels = {
   off_sale: { label: 'Off sale', tone: 'quiet' },
 } as const satisfies Record<ProductStatus, StatusLabel>
 
-interface OwnLead {
-  readonly status: LeadStatus
-  readonly isMerged?: boolean | null | undefined
-}
-
-/** How far a lead is, for its person. */
-export const ownLeadLabel = ({ status, isMerged }: OwnLead): StatusLabel =>
-  isMerged === true ? { label: 'Part of an earlier request', tone: 'quiet' } : leadStatusLabels[status]
-
 /** With whom a lead is, for its person; empty for a closed one that nobody has. */
 export function leadPartnerLabel(status: LeadStatus, name: string | null | undefined): string {
   if (name != null && name !== '') return `Assigned to ${name}`

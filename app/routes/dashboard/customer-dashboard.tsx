@@ -6,12 +6,8 @@ import { formatCount } from '@affiliate-booking/shared/numbers'
 import { formatShortDay, formatTripTimes } from '../../domain/format/dates.ts'
 import { presentAmount, stageLabel } from '../../domain/bookings/booking-stage.ts'
 import { productPath } from '../../domain/products/product-path.ts'
-import {
-  leadPartnerLabel,
-  leadTypeLabel,
-  ownLeadLabel,
-  paymentLabel,
-} from '../../domain/labels/status-labels.ts'
+import { ownLeadLabel } from '../../domain/labels/own-lead-label.ts'
+import { leadPartnerLabel, leadTypeLabel, paymentLabel } from '../../domain/labels/status-labels.ts'
 import { ButtonLink } from '../../ui/primitives/button.tsx'
 import { Card, EmptyState } from '../../ui/primitives/card.tsx'
 import { type Column, DataTable } from '../../ui/lists/table/data-table.tsx'
