@@ -36,7 +36,7 @@ export const leadKinds = {
     },
     subject: 'We have your request {{leadNumber}}',
     body: [
-      'We have your request {{leadNumber}}.',
+      'Thank you for your request {{leadNumber}}. You need not do anything now.',
       'Our partner for {{territory}} has it now.',
       'We call or write to you by {{answerBy}}.',
       'If you do not want this any more, or did not send it, contact us with this number. We close the request and delete your details. “Contact” is at the end of each page.',
