@@ -42,9 +42,9 @@ const budgets = [
   { route: /^routes\/(questions\/own|users\/detail|settings\/identity)\//, script: 128.6, style: 13.9 },
   { route: /^routes\/questions\/detail\//, script: 129.1, style: 13.9 },
   { route: /^routes\/settings\/passkeys\//, script: 129.1, style: 13.9 },
-  { route: /^routes\/leads\/list\//, script: 134.9, style: 13.9 },
+  { route: /^routes\/leads\/list\//, script: 135.1, style: 13.9 },
   { route: /^routes\/leads\/board\//, script: 128.7, style: 13.9 },
-  { route: /^routes\/leads\/detail\//, script: 134.7, style: 13.9 },
+  { route: /^routes\/leads\/detail\//, script: 134.8, style: 13.9 },
   { route: /^routes\/reports\/section\//, script: 130.2, style: 13.9 },
 ]
 const defaultBudget = { script: 128.4, style: 13.9 }
