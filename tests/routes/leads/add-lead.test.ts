@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as add from '../../../app/routes/leads/add/route.tsx'
 import * as list from '../../../app/routes/leads/list/route.tsx'
 import { aProfile, hostAnswers, hostOffers, json } from '../support/host.ts'
-import { textOf } from '../support/read-page.ts'
+import { textOf, toastOf } from '../support/read-page.ts'
 import { render, renderRoute } from '../support/render.ts'
 import { formErrors, unconfirmedFailures } from '../support/responses.ts'
 import { leadDetails } from '../support/rows/lead-row.ts'
@@ -24,6 +24,17 @@ const typed = {
 }
 const done = (more: object = {}) =>
   json({ lead: leadDetails({ id: 'l-9', duplicates: [], ...more }) } as never, 201)
+const sameEmail = {
+  id: 'l-2',
+  leadId: 'LEAD-000100',
+  userName: 'Radha',
+  status: 'new' as const,
+  createdAt: '2031-07-01T09:00:00Z',
+  sameEmail: true,
+  samePhone: false,
+  version: 1,
+  obstacle: null,
+}
 const post = (form: Record<string, string>) => visit(add, { path, cookie, form, withPage: true })
 
 describe('the form for a lead', () => {
@@ -49,6 +60,14 @@ describe('the form for a lead', () => {
       email: typed.email,
       consent: true,
     })
+  })
+
+  test('says which part of the page has another lead of the person', async () => {
+    const lead = leadDetails({ id: 'l-9', duplicates: [sameEmail] })
+    hostAnswers({ ...profile, 'POST /leads': json({ lead } as never, 201) })
+    const sent = await visit(add, { path, cookie, form: typed })
+    expect(sent.location).toBe('/leads/l-9')
+    expect(toastOf(sent)).toContain('Perhaps the same person')
   })
 
   test.each([

@@ -3,7 +3,7 @@ import type { AdminInvitation } from '@affiliate-booking/contract/calls/accounts
 import { Form } from 'react-router'
 import { roleLabels } from '../../../domain/accounts/roles.ts'
 import { formatMoment } from '../../../domain/format/dates.ts'
-import { listUrl, type ListQuery } from '../../../domain/navigation/list-url.ts'
+import { isFiltered, listUrl, type ListQuery } from '../../../domain/navigation/list-url.ts'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FilterForm } from '../../../ui/lists/filter-form.tsx'
@@ -36,7 +36,9 @@ export function InvitationsPage({ query, list, error }: InvitationsPageProps) {
         </ButtonLink>
       </PageHeader>
       {error !== undefined && <Alert>{error}</Alert>}
-      <FilterForm path={invitationsPath} query={query} search="Email" />
+      {(isFiltered(query) || (list.ok && list.rows.length > 0)) && (
+        <FilterForm path={invitationsPath} query={query} search="Email" />
+      )}
       <Card id="open" title="Open invitations">
         <ListBody path={invitationsPath} query={query} list={list} emptyState={emptyState}>
           {(rows) => (

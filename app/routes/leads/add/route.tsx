@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     `/leads/${encodeURIComponent(id)}`,
     duplicates.length === 0
       ? 'The lead is added.'
-      : 'The lead is added. There is another lead with this email or phone: see Duplicates.',
+      : 'The lead is added. Another lead has this email or phone: see “Perhaps the same person”.',
   )
 }
 

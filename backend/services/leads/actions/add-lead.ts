@@ -35,8 +35,10 @@ export async function addLead(
     const row = { ...described, row: 1, amount, place: city }
     const { rows, errors } = await checkRows(tx, actor, { valid: [row], errors: [] }, at)
     const [checked] = rows
-    if (checked === undefined)
-      return failField('district', 400, errors[0]?.message ?? 'This place is unknown.')
+    if (checked === undefined) {
+      const problem = errors[0]?.message ?? 'This place is not known.'
+      return failField('district', 400, `${problem} The person can use the lead form.`)
+    }
     const { territories } = checked
     const [lead] = await tx
       .insert(leads)

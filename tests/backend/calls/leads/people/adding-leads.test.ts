@@ -94,7 +94,10 @@ describe('a lead that an administrator adds', () => {
     const { dsa } = await scene()
     expect(await add(dsa, { district: 'Wayanad' })).toMatchObject({
       status: 400,
-      body: { message: 'Wayanad is outside your territory.', field: 'district' },
+      body: {
+        message: 'Wayanad is outside your territory. The person can use the lead form.',
+        field: 'district',
+      },
     })
     expect(await stage.db.$count(leads)).toBe(0)
   })
