@@ -35,10 +35,10 @@ const budgets = [
   },
   { route: /^routes\/products\/(list|approvals)\//, script: 136.3, style: 13.9 },
   { route: /^routes\/products\/(edit|approval|images)\//, script: 137.2, style: 13.9 },
-  { route: /^routes\/products\/(sale|calendars)\//, script: 131.5, style: 13.9 },
+  { route: /^routes\/products\/(sale|calendars)\//, script: 131.9, style: 13.9 },
   // See decision 0295.
-  { route: /^routes\/products\/availability\//, script: 139.4, style: 13.9 },
-  { route: /^routes\/products\/prices\//, script: 132.5, style: 13.9 },
+  { route: /^routes\/products\/availability\//, script: 139.6, style: 13.9 },
+  { route: /^routes\/products\/prices\//, script: 132.6, style: 13.9 },
   { route: /^routes\/(questions\/own|users\/detail|settings\/identity)\//, script: 128.6, style: 13.9 },
   { route: /^routes\/questions\/detail\//, script: 129.1, style: 13.9 },
   { route: /^routes\/settings\/passkeys\//, script: 129.1, style: 13.9 },
