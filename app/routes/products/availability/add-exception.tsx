@@ -125,7 +125,7 @@ export function AddException(props: AddExceptionProps) {
           <AlsoInOthers isTicked={fields.others.initialValue === 'yes'} />
         </div>
       )}
-      <div className="open-only grid grid-cols-2 gap-5 sm:grid-cols-3">
+      <div className="open-only grid gap-5 min-[26rem]:grid-cols-2 sm:grid-cols-3">
         <TextField label={isStay ? 'Check-in' : 'Starts'} field={fields.startTime} type="time" />
         <TextField label={isStay ? 'Check-out' : 'Ends'} field={fields.endTime} type="time" />
         <TextField label={title} field={fields.capacity} inputMode="numeric" />
@@ -138,7 +138,7 @@ export function AddException(props: AddExceptionProps) {
       {takesSales && (
         <>
           <input type="hidden" name="sale" value={fields.sale.initialValue ?? saleId} />
-          <div className="sold-only grid grid-cols-2 gap-5 sm:grid-cols-3">
+          <div className="sold-only grid gap-5 min-[26rem]:grid-cols-2 sm:grid-cols-3">
             {!isStay && <TextField label="Starts" field={fields.soldTime} type="time" />}
             <TextField label={title} field={fields.sold} inputMode="numeric" />
           </div>
