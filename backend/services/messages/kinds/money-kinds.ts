@@ -199,6 +199,20 @@ export const moneyKinds = {
     ],
     action: { label: 'Check your payout account', path: '/settings/payout-account' },
   }),
+  'payout-returned': messageKind({
+    ...payee,
+    label: 'Payout came back',
+    sameChoiceAs: 'payout-failed',
+    required: ['amount'],
+    variables: { amount, payoutNumber: payoutId, page, reason: optionalText('The account is closed.') },
+    subject: 'Your payout of {{amount}} came back',
+    body: [
+      'The bank sent {{amount}} of your payout {{payoutNumber}} back to us. The money is part of your balance again.',
+      'Reason: {{reason}}',
+      'Check your payout account in the settings.',
+    ],
+    action: { label: 'Check your payout account', path: '/settings/payout-account' },
+  }),
   'payout-arrived': messageKind({
     ...payee,
     label: 'Payout arrived after all',

@@ -42,16 +42,19 @@ export const notifyOfArrivedPayouts = (tx: Database, arrived: readonly Payout[],
     }),
   )
 
-/** Also of those that came back later. */
-export const notifyOfFailedPayouts = (
-  tx: Database,
-  failed: readonly { readonly payout: Payout; readonly reason: string | null }[],
-  at: Date,
-): Promise<void> =>
-  notify(
-    tx,
-    ...failed.map(({ payout, reason }) => {
-      const { notice, variables } = factsOf(payout)
-      return { kind: 'payout-failed' as const, ...notice, variables: { ...variables, reason }, at }
-    }),
-  )
+interface Unpaid {
+  readonly payout: Payout
+  readonly reason: string | null
+}
+
+export const notifyOfFailedPayouts = (tx: Database, failed: readonly Unpaid[], at: Date): Promise<void> =>
+  notify(tx, ...failed.map((each) => ({ kind: 'payout-failed' as const, ...unpaid(each), at })))
+
+/** Of those that came back later, also after they had failed and arrived after all. */
+export const notifyOfReturnedPayouts = (tx: Database, returned: readonly Unpaid[], at: Date): Promise<void> =>
+  notify(tx, ...returned.map((each) => ({ kind: 'payout-returned' as const, ...unpaid(each), at })))
+
+function unpaid({ payout, reason }: Unpaid) {
+  const { notice, variables } = factsOf(payout)
+  return { ...notice, variables: { ...variables, reason } }
+}

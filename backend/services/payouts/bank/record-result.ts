@@ -8,7 +8,11 @@ import type { Deps } from '../../../deps.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { RequestOrigin } from '../../audit/write-audit.ts'
 import { type Entry, postEntries } from '../../ledger/post-entries.ts'
-import { notifyOfArrivedPayouts, notifyOfFailedPayouts } from '../../messages/notices/payout-notices.ts'
+import {
+  notifyOfArrivedPayouts,
+  notifyOfFailedPayouts,
+  notifyOfReturnedPayouts,
+} from '../../messages/notices/payout-notices.ts'
 import { holdBySignals } from '../../referrals/hold-for-signal.ts'
 import { checkUnusedReference } from '../../transfers/used-reference.ts'
 import { type Actor, maySendMoney } from '../../users/account.ts'
@@ -142,7 +146,8 @@ export async function recordResults(
       reason: reason ?? undefined,
     })),
   )
-  if (result !== 'completed') await notifyOfFailedPayouts(tx, recorded, by.at)
+  if (result === 'failed') await notifyOfFailedPayouts(tx, recorded, by.at)
+  if (result === 'returned') await notifyOfReturnedPayouts(tx, recorded, by.at)
 }
 
 /** Replaces the UTR of completed payouts. */

@@ -98,6 +98,35 @@ describe('a payee is told', () => {
     expect(await valuesOf('payout-arrived')).toMatchObject({ amount: net, payoutNumber })
   })
 
+  test('by email and in the app that a payout came back, also one that failed and arrived after all before', async () => {
+    await scene.earn(rupees(900))
+    await scene.send()
+    const { id, version, net, payoutNumber } = await scene.payout()
+    await forgetAll(stage.db)
+    const steps = [
+      { result: 'failed', reason: 'Time out' },
+      { result: 'completed', utr: 'UTR1234567' },
+      { result: 'returned', reason: 'The account is closed.' },
+    ]
+    for (const [index, step] of steps.entries()) {
+      stage.pass(1000)
+      expect((await scene.record(id, { version: version + index, ...step })).status).toBe(200)
+    }
+    const told = ['payout-failed', 'payout-arrived', 'payout-returned']
+    expect((await emailsTo(stage.db, people.affiliate.id)).toSorted()).toEqual(told.toSorted())
+    expect((await shownTo(stage.db, people.affiliate.id)).toSorted()).toEqual(told.toSorted())
+    expect(await valuesOf('payout-returned')).toMatchObject({
+      amount: net,
+      payoutNumber,
+      reason: 'The account is closed.',
+    })
+    const { body } = await stage.get('/notifications', people.affiliate.cookie)
+    expect(body.rows[0]).toMatchObject({
+      title: 'Your payout of ₹900 came back',
+      text: `The bank sent ₹900 of your payout ${payoutNumber} back to us. The money is part of your balance again.`,
+    })
+  })
+
   test('not that it was completed: the bank does that', async () => {
     await scene.earn(rupees(900))
     await scene.send()
