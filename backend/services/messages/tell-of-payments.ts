@@ -2,7 +2,7 @@
 import { reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
 import { dayInIndia, timeInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
-import { and, asc, eq, gt, inArray, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import { bookings } from '../../db/schema/bookings.ts'
@@ -68,14 +68,14 @@ export const remindOfPayments = (db: Database, now: Date): Promise<number> =>
 const isRecent = (told: Date | undefined, now: Date): boolean =>
   told !== undefined && told.getTime() > now.getTime() - pause
 
-/** When the administrator was last told of payments, by email or in the app. */
+/** When the administrator was last told of payments, by email or in the app. A test of the text tells of none. */
 async function findLastTold(db: Database, { id }: Actor, since: Date): Promise<Date | undefined> {
-  const lastOf = (table: typeof messages | typeof notifications) =>
+  const lastOf = (table: typeof messages | typeof notifications, isReal?: SQL) =>
     db
       .select({ at: max(table.createdAt) })
       .from(table)
-      .where(and(eq(table.userId, id), eq(table.kind, kind), gt(table.createdAt, since)))
-  const found = [...(await lastOf(messages)), ...(await lastOf(notifications))]
+      .where(and(eq(table.userId, id), eq(table.kind, kind), gt(table.createdAt, since), isReal))
+  const found = [...(await lastOf(messages, isNull(messages.testText))), ...(await lastOf(notifications))]
   return found.flatMap(({ at }) => at ?? []).toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
 

@@ -64,6 +64,17 @@ describe('a payment that was entered', () => {
     expect(await tell(), 'urgent for two hours').toBe(0)
   })
 
+  test('is told although the administrator has just sent themselves a test of the text', async () => {
+    const { root, nsa, tell } = await scene({ hours: 3 })
+    const path = `/message-templates/${kind}/en`
+    const { template } = (await stage.get(path, root.cookie)).body
+    expect((await stage.post(`${path}/test`, { text: template.text }, root.cookie)).status).toBe(200)
+    await tell()
+    expect(await emailsTo(stage.db, nsa.id)).toEqual([kind])
+    expect(await emailsTo(stage.db, root.id), 'the test and the warning').toEqual([kind, kind])
+    expect(await shownTo(stage.db, root.id)).toEqual([kind])
+  })
+
   test('is told to nobody who has asked to be deleted', async () => {
     const { root, nsa, tell } = await scene({ hours: 3 })
     await stage.db.execute(sql`update users set deletion_due_at = now() where id = ${root.id}`)
