@@ -58,7 +58,8 @@ const batchSize = 1000
 
 /**
  * Queues an email and shows a notification for each notice, as far as its recipient wants them. What was told before of
- * the same kind, object, recipient and occasion is not told again. Nobody is told if the transaction fails.
+ * the same kind, object, recipient and occasion is not told again, also not to the account that a booking was added to.
+ * Nobody is told if the transaction fails.
  * @throws {Error} for another address, or for secrets, without `encryption`
  */
 export async function notify(tx: Database, ...notices: readonly Notice[]): Promise<void> {
@@ -81,13 +82,14 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
     tx,
     notices.map(({ kind }) => kind),
   )
-  const told = addressed.map(({ notice, recipient }) => {
+  const all = addressed.map(({ notice, recipient }) => {
     const kind: MessageKind = kinds[notice.kind]
     const reader = readerOf(recipient.userId)
     const { language, templateId } = textFor(notice.kind, reader.language)
     const channels = channelsFor(kind, reader.chosen.get(kind.sameChoiceAs ?? notice.kind))
     return { notice, recipient, kind, channels, language, templateId }
   })
+  const told = await withoutToldBefore(tx, all)
   const queued = told.filter(({ channels }) => channels.email)
   const shown = told.filter(({ channels, recipient }) => channels.inApp && recipient.address === undefined)
   if (queued.length > 0) await tx.insert(messages).values(queued.map(messageRow)).onConflictDoNothing()
@@ -102,12 +104,16 @@ interface ResolvedRecipient {
   readonly waitlistEntryId: string | null
   readonly guestQuestionId: string | null
   readonly address?: string | undefined
+  /** That was made without an account and added to this one. */
+  readonly addedBookingId?: string
 }
 
-/** The accounts that there are, by booking or lead. */
+/** The accounts that there are, by lead. */
 type Accounts = ReadonlyMap<string, string | null>
 
-function recipientOf(to: Recipient, customers: Accounts, people: Accounts): ResolvedRecipient {
+type Customers = Awaited<ReturnType<typeof findCustomers>>
+
+function recipientOf(to: Recipient, customers: Customers, people: Accounts): ResolvedRecipient {
   const nobody = {
     userId: null,
     bookingId: null,
@@ -120,8 +126,9 @@ function recipientOf(to: Recipient, customers: Accounts, people: Accounts): Reso
   if ('guestQuestionId' in to) return { ...nobody, guestQuestionId: to.guestQuestionId }
   if ('contactOf' in to) return { ...nobody, bookingId: to.contactOf }
   if ('customerOf' in to) {
-    const userId = customers.get(to.customerOf) ?? null
-    return userId === null ? { ...nobody, bookingId: to.customerOf } : { ...nobody, userId }
+    const { userId = null, contactEmail = null } = customers.get(to.customerOf) ?? {}
+    if (userId === null) return { ...nobody, bookingId: to.customerOf }
+    return { ...nobody, userId, ...(contactEmail !== null && { addedBookingId: to.customerOf }) }
   }
   const userId = people.get(to.personOf) ?? null
   return userId === null ? { ...nobody, leadId: to.personOf } : { ...nobody, userId }
@@ -135,15 +142,15 @@ async function findPeople(tx: Database, notices: readonly Notice[]): Promise<Acc
   return found
 }
 
-/** The accounts of bookings' customers, by booking. */
+/** The customers of bookings, by booking: their accounts, and the contacts of those made without one. */
 async function findCustomers(tx: Database, notices: readonly Notice[]) {
   const ids = notices.flatMap(({ to }) => ('customerOf' in to ? [to.customerOf] : []))
-  if (ids.length === 0) return new Map<string, string | null>()
-  const rows = await tx
-    .select({ id: bookings.id, userId: bookings.userId })
-    .from(bookings)
-    .where(inArray(bookings.id, ids))
-  return new Map(rows.map(({ id, userId }) => [id, userId]))
+  const { id, userId, contactEmail } = bookings
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.select({ id, userId, contactEmail }).from(bookings).where(inArray(id, ids))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 interface Reader {
@@ -187,13 +194,32 @@ interface Told {
   readonly templateId: string | null
 }
 
+/** Leaves out what the contact of a booking was told before it was added to the account. */
+async function withoutToldBefore<Each extends Pick<Told, 'notice' | 'recipient'>>(
+  tx: Database,
+  told: readonly Each[],
+): Promise<readonly Each[]> {
+  const contactKey = ({ notice, recipient: { addedBookingId } }: Each) =>
+    addedBookingId === undefined ? [] : [keyFor(notice, contactPart(addedBookingId))]
+  const keys = told.flatMap(contactKey)
+  if (keys.length === 0) return told
+  const rows = await tx
+    .select({ key: messages.dedupeKey })
+    .from(messages)
+    .where(inArray(messages.dedupeKey, keys))
+  const before = new Set(rows.map(({ key }) => key))
+  return told.filter((each) => !contactKey(each).some((key) => before.has(key)))
+}
+
+const contactPart = (bookingId: string | null) => `booking ${bookingId}`
+
 /** Another address is told of the same thing by a message of its own. */
 const keyOf = ({ notice, recipient }: Told): string => {
   const { userId, bookingId, leadId, address } = recipient
   const guest = recipient.waitlistEntryId ?? recipient.guestQuestionId
   const to =
     userId ??
-    (leadId !== null ? `lead ${leadId}` : guest !== null ? `guest ${guest}` : `booking ${bookingId}`)
+    (leadId !== null ? `lead ${leadId}` : guest !== null ? `guest ${guest}` : contactPart(bookingId))
   return [keyFor(notice, to), ...(address === undefined ? [] : ['other address'])].join(':')
 }
 

@@ -10,8 +10,9 @@ import { readBookedExtras } from '../../../prices/extras.ts'
 import { bookedUnit, isStayBooking } from '../../../prices/slot-prices.ts'
 import type { Recipient } from '../../notify.ts'
 
-export const customerOf = ({ id, userId }: Booking): Recipient =>
-  userId === null ? { customerOf: id } : { userId }
+/** A booking that was made without an account is looked up, since its contact may have been told before it was added to one. */
+export const customerOf = ({ id, userId, contactEmail }: Booking): Recipient =>
+  userId === null || contactEmail !== null ? { customerOf: id } : { userId }
 
 /** Such as `2 adults, 1 child`, `1 group, 4 guests` or `1 room, 2 adults, 2 children`. */
 export function partyOf(booking: Booking): string {
