@@ -1,6 +1,7 @@
 // Name, phone, language and address of an account, changed by its owner. The territory stays: it decides who is
 // responsible, and a super_admin changes it.
 import type { AccountDetails, ChangeAccountPayload } from '@affiliate-booking/contract/calls/accounts/account'
+import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../db/schema/accounts/users.ts'
@@ -8,8 +9,8 @@ import type { Deps } from '../../deps.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { changedColumns } from '../audit/changed-columns.ts'
 import { type RequestOrigin, writeAudit } from '../audit/write-audit.ts'
-import { readLanguages } from '../settings/platform-settings.ts'
 import type { Account, Actor } from '../users/account.ts'
+import { readOfferedLanguages } from './offered-languages.ts'
 
 const versionConflict = fail(
   409,
@@ -18,13 +19,13 @@ const versionConflict = fail(
 
 /** What the owner of an account sees and changes of it. */
 export async function describeDetails(db: Database, account: Account): Promise<AccountDetails> {
-  const languages = await readLanguages(db)
-  const known = languages.find(({ code }) => code === account.language) ?? languages[0]
+  const languages = await readOfferedLanguages(db)
+  const known = languages.find(({ code }) => code === account.language)
   return {
     name: account.name,
     phone: account.phone,
     email: account.email,
-    language: known?.code ?? 'en',
+    language: known?.code ?? fallbackLanguage,
     languages,
     street: account.street ?? '',
     city: account.city ?? '',
@@ -51,7 +52,7 @@ export async function changeAccount(
   const { city, district, state } = entered
   if (actor.role === 'affiliate' && [city, district, state].includes(''))
     return fail(400, 'City, district and state are required.')
-  const languages = await readLanguages(db)
+  const languages = await readOfferedLanguages(db)
   if (!languages.some(({ code }) => code === entered.language))
     return fail(400, 'Choose one of the languages.')
   const set = columnsOf(entered)

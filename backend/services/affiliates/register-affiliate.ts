@@ -7,6 +7,7 @@ import { identityDocuments } from '../../db/schema/accounts/documents.ts'
 import { users } from '../../db/schema/accounts/users.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { writeRowsOfFiles } from '../../files/write-rows-of-files.ts'
+import { readOfferedLanguages } from '../account/offered-languages.ts'
 import type { Account } from '../users/account.ts'
 import type { RequestOrigin } from '../audit/write-audit.ts'
 import { ensureTerritory } from '../territories/ensure-territory.ts'
@@ -23,7 +24,6 @@ import { createEmailCode, type EmailCode, sendEmailProof } from '../emails/send-
 import type { Encryption } from '../encryption/encryption.ts'
 import { encryptPan } from './profile-pan.ts'
 import { referralLinks } from '../../db/schema/attribution.ts'
-import { readLanguages } from '../settings/platform-settings.ts'
 import { findReferralLink, generateReferralCode } from './referral-codes.ts'
 import { auditRegistration, failIfEmailTaken, checkEmailIsFree } from '../auth/register-account.ts'
 
@@ -132,7 +132,7 @@ function insertAffiliate(
         state: payload['address[state]'],
         country: payload['address[country]'],
         territoryPath: await ensureTerritory(tx, territories),
-        language: codeOfLanguage(payload.preferredLanguage, await readLanguages(tx)),
+        language: codeOfLanguage(payload.preferredLanguage, await readOfferedLanguages(tx)),
         createdAt,
       })
       .returning()
@@ -161,7 +161,10 @@ function insertAffiliate(
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** The language of the platform that was typed by its code, its own name or its English one; null for another. */
-function codeOfLanguage(typed: string, languages: Awaited<ReturnType<typeof readLanguages>>): string | null {
+function codeOfLanguage(
+  typed: string,
+  languages: Awaited<ReturnType<typeof readOfferedLanguages>>,
+): string | null {
   const asked = typed.trim().toLowerCase()
   const named = languages.find(({ code, name }) =>
     [code, name, englishNames.of(code)].some((each) => each?.toLowerCase() === asked),

@@ -209,7 +209,7 @@ export const declaredSettings = {
     group: 'Languages',
     label: 'Languages',
     explanation:
-      'What people can choose in their profile: code and name of each language, the first one for everybody else.',
+      'Code and name of each language that people can choose in their profile. English and the languages under Templates can be chosen too. Where a message has no text in a language, it is in English.',
     kind: 'text',
     default: 'en English',
     pattern: languagesPattern,

@@ -81,8 +81,8 @@ export async function readSwitch(db: Database, name: SwitchName): Promise<boolea
 export const readText = async (db: Database, name: TextName): Promise<string> =>
   textOf(name, await readStored(db, name))
 
-/** What people can choose, the platform's own first. An emptied setting is the default again. */
-export async function readLanguages(db: Database): Promise<Language[]> {
+/** The languages that the setting names. An emptied setting is the default again. */
+export async function readNamedLanguages(db: Database): Promise<Language[]> {
   const stored = await readText(db, 'languages')
   return (stored || declaredSettings.languages.default).split(',').map((entry) => {
     const [code = '', ...name] = entry.trim().split(' ')

@@ -13,6 +13,9 @@ import { controlStyle } from '../../../ui/primitives/control-style.ts'
 import { Problem, problemOf, TextPart } from '../text-part.tsx'
 import { languagesPath, removeIntent } from '../template-path.ts'
 
+/** The languages that can be chosen beside those of messages. */
+const settingPath = '/settings/platform/languages'
+
 interface LanguagesPageProps {
   languages: readonly MessageLanguage[]
   others: readonly { readonly code: string; readonly name: string }[]
@@ -29,7 +32,13 @@ export function LanguagesPage({ languages, others, chosen, isRemovable, lastResu
     <div className="grid gap-6">
       <PageHeader
         title="Languages"
-        introduction="People get a message in their language as soon as it has a text in it, and in English until then."
+        introduction={
+          <>
+            People can choose each of these in their profile, and those in the{' '}
+            <TextLink to={settingPath}>settings</TextLink>. They get a message in their language as soon as it
+            has a text in it here, and in English until then.
+          </>
+        }
       />
       <div className="grid items-start gap-5 sm:gap-6 lg:grid-cols-12">
         <div className="grid gap-5 sm:gap-6 lg:col-span-7">
@@ -91,7 +100,7 @@ function Removal({ language: { code, name }, lastResult }: RemovalProps) {
     <Card
       id="remove"
       title="Remove the language"
-      note={`People who chose ${name} get their messages in English from then on. Its texts are kept, and are used again when you add it again.`}
+      note={`People who chose ${name} get their messages in English from then on. It can still be chosen while the settings name it. Its texts are kept, and are used again when you add it again.`}
     >
       <ConfirmedStep label={`Remove ${name}`}>
         <p>Messages that already wait to be sent keep their language.</p>

@@ -1,9 +1,9 @@
 // Which text counts: of each kind and language the last version, and English where a language has none.
 import { fallbackLanguage } from '@affiliate-booking/contract/options/message-templates'
 import type { TemplateText } from '@affiliate-booking/contract/shapes/message-templates'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { messageTemplates } from '../../../db/schema/messages.ts'
+import { messageLanguages, messageTemplates } from '../../../db/schema/messages.ts'
 
 export type TemplateColumns = Pick<
   typeof messageTemplates.$inferSelect,
@@ -33,7 +33,7 @@ export interface ChosenText {
   readonly text: TemplateText | undefined
 }
 
-/** The texts of kinds that count now; looked up by kind and the reader's language. */
+/** The texts of kinds that count now; looked up by kind and the reader's language. Those of a removed language count no more. */
 export async function findTexts(
   db: Database,
   kinds: readonly string[],
@@ -42,7 +42,13 @@ export async function findTexts(
   const rows = await db
     .selectDistinctOn([kind, language], { id, kind, language, ...textColumns })
     .from(messageTemplates)
-    .where(inArray(kind, [...new Set(kinds)]))
+    .leftJoin(messageLanguages, eq(messageLanguages.code, language))
+    .where(
+      and(
+        inArray(kind, [...new Set(kinds)]),
+        or(eq(language, fallbackLanguage), isNotNull(messageLanguages.code)),
+      ),
+    )
     .orderBy(kind, language, desc(version))
   const byKey = new Map(rows.map((row) => [`${row.kind} ${row.language}`, row]))
   return (name, wanted) => {

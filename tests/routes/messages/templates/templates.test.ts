@@ -125,6 +125,7 @@ describe('the languages', () => {
     const html = render(languages.default, await visit(languages, { path: at, cookie }), undefined, at)
     expect(html).toMatch(/English.*Comes with the platform.*हिन्दी.*नमस्ते/)
     expect(html).toMatch(/Add a language.*<option value="ml">Malayalam<\/option>/)
+    expect(html, 'others can be chosen too').toContain('href="/settings/platform/languages"')
   })
 
   test('are changed by the same form', async () => {

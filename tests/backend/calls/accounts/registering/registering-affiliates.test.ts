@@ -24,6 +24,7 @@ describe('registering an affiliate', () => {
     ['Malayalam', 'ml'],
     ['മലയാളം', 'ml'],
     ['English', 'en'],
+    ['Tamil', 'ta'],
     ['Tulu', null],
   ])(
     'writes to somebody who prefers %s in that language, if it is one of the platform',
@@ -31,6 +32,7 @@ describe('registering an affiliate', () => {
       await stage.db
         .insert(platformSettings)
         .values({ name: 'languages', value: 'en English, ml മലയാളം', updatedAt: stage.now() })
+      await stage.db.execute(sql`insert into message_languages values ('ta', '{{name}},', '-', null, now())`)
       await stage.registerAffiliate(affiliateForm({ preferredLanguage: preferred }))
       expect(await stage.value(sql`select language from users where role = 'affiliate'`)).toBe(code)
     },

@@ -198,4 +198,43 @@ describe('another language', () => {
     const again = (await stage.get('/message-templates/identity-approved/hi', cookie)).body.template
     expect(again).toMatchObject({ version: 1, text: translated })
   })
+
+  const change = (cookie: string, language: string, version: number) => {
+    const profile = { name: 'Asha Nair', phone: '+91 94473 55006', street: '', postalCode: '', country: '' }
+    const address = { city: 'Munnar', district: 'Idukki', state: 'Kerala' }
+    return stage.post('/account', { ...profile, ...address, language, version }, cookie)
+  }
+  const nameInSettings = (cookie: string, value: string) =>
+    stage.post('/platform-settings/languages', { value, version: 0 }, cookie)
+
+  test('can be chosen in the profile from then on, beside those of the setting and English', async () => {
+    const { cookie } = await addMember(stage.db, 'super_admin')
+    const payee = await addMember(stage.db, 'affiliate')
+    expect((await change(payee.cookie, 'hi', 0)).status).toBe(400)
+    await addHindi(cookie)
+    expect((await nameInSettings(cookie, 'ml മലയാളം')).status).toBe(200)
+    const offered = [
+      { code: 'ml', name: 'മലയാളം' },
+      { code: 'en', name: 'English' },
+      { code: 'hi', name: 'हिन्दी' },
+    ]
+    const { account } = (await stage.get('/account', payee.cookie)).body
+    expect(account, 'nobody has chosen the first one').toMatchObject({ language: 'en', languages: offered })
+    const changed = await change(payee.cookie, 'hi', 0)
+    expect(changed.body.account).toMatchObject({ language: 'hi', languages: offered })
+  })
+
+  test('that was removed has no text any more for those who choose it by the setting', async () => {
+    const { cookie } = await addMember(stage.db, 'super_admin')
+    await addHindi(cookie)
+    await save(cookie, 'hi', translated)
+    await stage.post('/message-languages/hi/remove', undefined, cookie)
+    await nameInSettings(cookie, 'en English, hi हिन्दी')
+    const payee = await addMember(stage.db, 'affiliate')
+    expect((await change(payee.cookie, 'hi', 0)).status).toBe(200)
+    await notify(stage.db, identityApproved(payee.id, stage.now(), 1))
+    const [mail] = await deliver()
+    expect(mail).toMatchObject({ subject: 'Your identity is approved' })
+    expect(mail?.html).toContain('<html lang="en">')
+  })
 })
