@@ -150,7 +150,7 @@ async function send(
   const { id, email, invitedBy, sentAt, expiresAt } = invitation
   await notify(tx, {
     kind: 'administrator-invited',
-    to: { userId: invitedBy, address: email },
+    to: { sender: invitedBy, address: email },
     about: id,
     occasion: randomUUID(),
     variables: {

@@ -19,6 +19,8 @@ export type Recipient =
       /** Instead of the account's address, such as the one before a change; in the app nothing is shown. */
       readonly address?: string
     }
+  /** An address that has no account: what the account of `sender` writes to it is in English. */
+  | { readonly sender: string; readonly address: string }
   /** The customer's account, or the contact of a booking without one. */
   | { readonly customerOf: string }
   /** The contact that a booking was made with, also where it is in an account now. */
@@ -76,7 +78,7 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
   }))
   const readerOf = await findReaders(
     tx,
-    addressed.flatMap(({ recipient }) => recipient.userId ?? []),
+    addressed.flatMap(({ recipient }) => (recipient.isOfSender ? [] : (recipient.userId ?? []))),
   )
   const textFor = await findTexts(
     tx,
@@ -84,7 +86,7 @@ async function insertNotices(tx: Database, notices: readonly Notice[]): Promise<
   )
   const all = addressed.map(({ notice, recipient }) => {
     const kind: MessageKind = kinds[notice.kind]
-    const reader = readerOf(recipient.userId)
+    const reader = readerOf(recipient.isOfSender ? null : recipient.userId)
     const { language, templateId } = textFor(notice.kind, reader.language)
     const channels = channelsFor(kind, reader.chosen.get(kind.sameChoiceAs ?? notice.kind))
     return { notice, recipient, kind, channels, language, templateId }
@@ -104,6 +106,8 @@ interface ResolvedRecipient {
   readonly waitlistEntryId: string | null
   readonly guestQuestionId: string | null
   readonly address?: string | undefined
+  /** The account is the sender's. */
+  readonly isOfSender?: boolean
   /** That was made without an account and added to this one. */
   readonly addedBookingId?: string
 }
@@ -122,6 +126,7 @@ function recipientOf(to: Recipient, customers: Customers, people: Accounts): Res
     guestQuestionId: null,
   }
   if ('userId' in to) return { ...nobody, userId: to.userId, address: to.address }
+  if ('sender' in to) return { ...nobody, userId: to.sender, address: to.address, isOfSender: true }
   if ('guestOf' in to) return { ...nobody, waitlistEntryId: to.guestOf }
   if ('guestQuestionId' in to) return { ...nobody, guestQuestionId: to.guestQuestionId }
   if ('contactOf' in to) return { ...nobody, bookingId: to.contactOf }

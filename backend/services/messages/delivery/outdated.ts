@@ -15,6 +15,7 @@ import { reviews } from '../../../db/schema/products/reviews.ts'
 import { isChangeAllowed, isPaymentInReview } from '../../bookings/actions/transitions.ts'
 import type { Booking } from '../../bookings/find-booking.ts'
 import { countPaymentsToCheck } from '../../dashboard/dashboard-lists.ts'
+import { isInvitationOpen, isInviter } from '../../invitations/invite-admin.ts'
 import { isPublic, isWaiting } from '../../questions/question-rows.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { objectIdOf } from '../notify.ts'
@@ -187,14 +188,14 @@ const checks: Partial<Record<string, Check>> = {
       .where(eq(users.id, id))
     return account?.deletionDueAt?.toISOString() === Told.parse(message.variables).dueAt
   },
-  // Sent again, it has another link.
+  // Sent again, it has another link. That of somebody who may not invite any more does not work.
   'administrator-invited': async (db, id, { message }) => {
-    const [invitation] = await db.select().from(adminInvitations).where(eq(adminInvitations.id, id))
-    return (
-      invitation?.acceptedAt === null &&
-      invitation.withdrawnAt === null &&
-      invitation.sentAt.getTime() === message.createdAt.getTime()
-    )
+    const [invitation] = await db
+      .select({ sentAt: adminInvitations.sentAt })
+      .from(adminInvitations)
+      .innerJoin(users, eq(users.id, adminInvitations.invitedBy))
+      .where(and(eq(adminInvitations.id, id), isInvitationOpen, isInviter))
+    return invitation?.sentAt.getTime() === message.createdAt.getTime()
   },
 }
 

@@ -8,6 +8,7 @@ import { users } from '../../../../../backend/db/schema/accounts/users.ts'
 import { messages, notifications } from '../../../../../backend/db/schema/messages.ts'
 import { deleteOldInvitations } from '../../../../../backend/services/invitations/delete-old-invitations.ts'
 import { composeMessage } from '../../../../../backend/services/messages/delivery/compose.ts'
+import { isOutdated } from '../../../../../backend/services/messages/delivery/outdated.ts'
 import { testEncryption } from '../../../../support/test-encryption.ts'
 import { messagesOf, newestMessageOf } from '../../../support/mail/messages-of.ts'
 import { recordedPasswords, recordWork } from '../../../support/recorded-work.ts'
@@ -122,6 +123,28 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(201)
     const [account] = await stage.db.select().from(users).where(eq(users.email, email))
     expect(account?.role).toBe(role)
+  })
+
+  test('is written in English, whatever language its sender reads', async () => {
+    const cookie = await stage.signedInAs('super_admin')
+    const hindi = { code: 'hi', greeting: 'नमस्ते {{name}},', unsubscribe: 'सदस्यता समाप्त करें' }
+    await stage.post('/message-languages', hindi, cookie)
+    const text = { subject: 'आमंत्रण', body: 'आमंत्रण।', actionLabel: 'खोलें', inApp: '', whatsApp: '' }
+    const saved = { text, version: 0 }
+    expect((await stage.post('/message-templates/administrator-invited/hi', saved, cookie)).status).toBe(200)
+    await stage.db.update(users).set({ language: 'hi' })
+    expect((await invite(cookie)).status).toBe(201)
+    const [row] = await stage.db.select().from(messages).where(eq(messages.kind, 'administrator-invited'))
+    expect(row).toMatchObject({ language: 'en', templateId: null })
+  })
+
+  test('that still waits to be sent is not sent once its sender may not invite any more', async () => {
+    await invited()
+    const [row] = await stage.db.select().from(messages).where(eq(messages.kind, 'administrator-invited'))
+    if (!row) throw new Error('Nothing was queued')
+    expect(await isOutdated(stage.db, row, stage.now())).toBe(false)
+    await stage.db.update(users).set({ status: 'suspended' }).where(eq(users.role, 'super_admin'))
+    expect(await isOutdated(stage.db, row, stage.now())).toBe(true)
   })
 
   test('fixes role and territory: the person sends neither', async () => {
