@@ -26,7 +26,7 @@ export function serveMessageTemplates(router: CallRouter, deps: Deps): void {
   router.authenticated(calls.listTemplates, async () => ({ ok: true, body: await listTemplates(db) }))
 
   router.authenticated(calls.getTemplate, async (request) => {
-    const found = await getTemplate(deps, keyOf(request))
+    const found = await getTemplate(deps, keyOf(request), request.payload.upTo)
     return found.ok ? { ok: true, body: { template: found.value } } : found
   })
 

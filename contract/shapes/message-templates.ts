@@ -90,7 +90,7 @@ export const MessageTemplate = TemplateRow.extend({
   fields: z.array(z.enum(templateFields)),
   variables: z.array(TemplateVariable),
   preview: TemplatePreview,
-  /** The latest, newest first. */
+  /** At most 50, newest first. */
   versions: z.array(TemplateVersion),
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>

@@ -27,15 +27,20 @@ export const listTemplates = defineCall({
 
 const TemplateResponse = z.object({ template: MessageTemplate })
 
+export const TemplateQuery = z.object({
+  /** The newest version that is listed; unset: the latest. */
+  upTo: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+})
+
 export const getTemplate = defineCall({
   id: 'getTemplate',
   support: 'optional',
   method: 'GET',
   path: '/message-templates/{kind}/{language}',
-  encoding: 'none',
-  payload: z.undefined(),
+  encoding: 'query',
+  payload: TemplateQuery,
   response: TemplateResponse,
-  errorStatuses: [401, 403, 404],
+  errorStatuses: [400, 401, 403, 404],
   access: 'super_admin',
   summary: 'The text of a kind in a language, with its variables, its versions and a preview',
 })

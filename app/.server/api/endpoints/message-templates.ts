@@ -10,8 +10,9 @@ export interface TemplateParams {
 
 export const listTemplates = (context: AppContext) => apiOf(context).call(calls.listTemplates, undefined)
 
-export const getTemplate = (context: AppContext, { kind, language }: TemplateParams) =>
-  apiOf(context).call(calls.getTemplate, undefined, { params: { kind, language } })
+/** @param upTo the newest version that is listed; unset: the latest */
+export const getTemplate = (context: AppContext, { kind, language }: TemplateParams, upTo?: number) =>
+  apiOf(context).call(calls.getTemplate, { upTo }, { params: { kind, language } })
 
 export const previewTemplate = (
   context: AppContext,

@@ -16,6 +16,7 @@ import { Card } from '../../../ui/primitives/card.tsx'
 import { outboxPath } from '../outbox-path.ts'
 import { templatePath, templatesPath, versionPath } from '../template-path.ts'
 import { fallbackLabel, textChanges } from '../template-text.ts'
+import { Versions } from '../versions.tsx'
 import { Preview } from './preview.tsx'
 import type { TemplateResult } from './template-result.ts'
 import { TextForm } from './text-form.tsx'
@@ -54,7 +55,7 @@ export function TemplatePage({ template, lastResult }: TemplatePageProps) {
             preview={lastResult?.preview ?? preview}
             title={lastResult?.preview ? 'Preview of your text' : 'Preview'}
           />
-          <Versions template={template} />
+          <Versions template={template} title="Versions" versions={template.versions} />
         </div>
       </div>
     </div>
@@ -171,29 +172,3 @@ const Variables = ({ variables, changed }: VariablesProps) => (
     )}
   </Card>
 )
-
-function Versions({ template }: { template: MessageTemplate }) {
-  const { versions } = template
-  return (
-    <Card id="versions" title="Versions">
-      {versions.length === 0 ? (
-        <p className="text-muted">Never changed.</p>
-      ) : (
-        <ul className="grid gap-2">
-          {versions.map(({ version, text, by, at }) => (
-            <li key={version} className="grid gap-0.5">
-              <TextLink to={versionPath(template, version)}>
-                {text === null
-                  ? `${version}: ${fallbackLabel(template).toLowerCase()}`
-                  : `Version ${version}`}
-              </TextLink>
-              <span className="text-sm text-muted">
-                {formatMoment(at)}, {by ?? 'command line'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Card } from '../../../ui/primitives/card.tsx'
 import { templatePath, versionPath } from '../template-path.ts'
 import { fallbackLabel, fieldLabels, textChanges } from '../template-text.ts'
+import { Versions } from '../versions.tsx'
 
 interface VersionPageProps {
   template: MessageTemplate
@@ -25,7 +26,8 @@ interface VersionPageProps {
 export function VersionPage({ template, shown, lastResult }: VersionPageProps) {
   const { label, fallback, text: present, fields, versions } = template
   const text = shown?.text ?? fallback
-  const before = shown && (versions.find(({ version }) => version < shown.version)?.text ?? fallback)
+  const older = shown === null ? [] : versions.filter(({ version }) => version < shown.version)
+  const before = shown && (older[0]?.text ?? fallback)
   const differences = textChanges(fields, present, text)
   return (
     <div className="grid gap-6">
@@ -58,6 +60,7 @@ export function VersionPage({ template, shown, lastResult }: VersionPageProps) {
           )}
         </div>
       </Card>
+      {older.length > 0 && <Versions title="Earlier versions" template={template} versions={older} />}
     </div>
   )
 }

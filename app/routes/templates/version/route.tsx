@@ -18,15 +18,15 @@ export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Version') }]
 
-const VersionNumber = z.coerce.number<string>().int().nonnegative()
+const VersionNumber = z.coerce.number<string>().int().nonnegative().max(2_147_483_647)
 
 export async function loader({ context, params: { kind, version }, url }: Route.LoaderArgs) {
   await requireRole(context, rolesFor('/templates'))
-  const found = await getTemplate(context, { kind, language: languageIn(url) })
+  const number = VersionNumber.safeParse(version)
+  const found = await getTemplate(context, { kind, language: languageIn(url) }, number.data || undefined)
   if (!found.ok)
     return found.reason === 'not-offered' ? { launchingSoon: 'Templates' } : failToShow(found, 'The version')
   const { template } = found.value
-  const number = VersionNumber.safeParse(version)
   const shown = number.data === 0 ? undefined : template.versions.find((each) => each.version === number.data)
   if (!number.success || (number.data !== 0 && !shown))
     throw statusPage(404, { code: 'unknown-version', message: 'There is no such version.' })

@@ -5,8 +5,9 @@ import type {
   MessageTemplate,
   TemplateRow,
   TemplateVariable,
+  TemplateVersion,
 } from '@affiliate-booking/contract/shapes/message-templates'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { messageTemplates } from '../../../db/schema/messages.ts'
@@ -52,29 +53,25 @@ const describeKind = (name: string, kind: MessageKind, changedIn: string[]): Tem
 
 const shownVersions = 50
 
-/** Fails with 404 for an unknown kind or language. */
-export async function getTemplate(deps: TemplateDeps, key: TemplateKey): Promise<Result<MessageTemplate>> {
+/**
+ * A text with its versions from `upTo` (unset: the latest) to older ones. Fails with 404 for an unknown kind or language.
+ */
+export async function getTemplate(
+  deps: TemplateDeps,
+  key: TemplateKey,
+  upTo?: number,
+): Promise<Result<MessageTemplate>> {
   const { db } = deps
   const { name, language: code } = key
   const found = await findTemplate(db, key)
   if (!found.ok) return found
   const { kind, language, languages } = found.value
   const textFor = await findTexts(db, [name])
-  const rows = await db
-    .select({
-      version: messageTemplates.version,
-      at: messageTemplates.createdAt,
-      by: users.name,
-      ...textColumns,
-    })
-    .from(messageTemplates)
-    .leftJoin(users, eq(users.id, messageTemplates.createdBy))
-    .where(and(eq(messageTemplates.kind, name), eq(messageTemplates.language, code)))
-    .orderBy(desc(messageTemplates.version))
-    .limit(shownVersions)
+  const versions = await readVersions(db, key, { limit: shownVersions, upTo })
+  const [latest] = upTo === undefined ? versions : await readVersions(db, key, { limit: 1 })
   const shipped = shippedText(kind)
   const fallback = code === fallbackLanguage ? shipped : (textFor(name, fallbackLanguage).text ?? shipped)
-  const own = textOf(rows[0] ?? null)
+  const own = latest?.text ?? undefined
   const text = own ?? fallback
   const changedIn = own ? [code] : []
   return ok({
@@ -84,17 +81,34 @@ export async function getTemplate(deps: TemplateDeps, key: TemplateKey): Promise
     text,
     fallback,
     isChanged: own !== undefined,
-    version: rows[0]?.version ?? 0,
+    version: latest?.version ?? 0,
     fields: fieldsOf(kind),
     variables: describeVariables(kind, code),
     preview: previewText(deps, kind, text, language),
-    versions: rows.map(({ version, at, by, ...columns }) => ({
-      version,
-      text: textOf(columns) ?? null,
-      by,
-      at: at.toISOString(),
-    })),
+    versions,
   })
+}
+
+/** The newest first. */
+async function readVersions(
+  db: Database,
+  { name, language }: TemplateKey,
+  { limit, upTo }: { limit: number; upTo?: number | undefined },
+): Promise<TemplateVersion[]> {
+  const { version, createdAt, kind, language: code, createdBy } = messageTemplates
+  const rows = await db
+    .select({ version, at: createdAt, by: users.name, ...textColumns })
+    .from(messageTemplates)
+    .leftJoin(users, eq(users.id, createdBy))
+    .where(and(eq(kind, name), eq(code, language), upTo === undefined ? undefined : lte(version, upTo)))
+    .orderBy(desc(version))
+    .limit(limit)
+  return rows.map(({ version: number, at, by, ...columns }) => ({
+    version: number,
+    text: textOf(columns) ?? null,
+    by,
+    at: at.toISOString(),
+  }))
 }
 
 const describeVariables = (kind: MessageKind, language: string): TemplateVariable[] =>

@@ -84,13 +84,27 @@ describe('a version', () => {
     expect(html).toMatch(/Compared with the text in use.*Please pay {{amount}}.*First.*Use this text/)
   })
 
+  test('is asked for by its number, however many are newer, and leads to the older ones', async () => {
+    const versions = [7, 6, 5].map((number) => ({ ...changed.versions[0], version: number }))
+    const received = hostAnswers({
+      ...profile,
+      [`GET ${call}`]: answer({ template: { ...changed, version: 90, versions } }),
+    })
+    const html = render(version.default, await visit(version, one('7')), undefined, `${path}/versions/7`)
+    expect(received.at(-1)?.search).toBe('?upTo=7')
+    expect(html).toMatch(
+      /<h1[^>]*>Version 7<.*Earlier versions.*versions\/6".*versions\/5".*versions\/4"[^>]*>Older versions/s,
+    )
+    expect(html).not.toContain('href="/templates/booking-held/versions/7"')
+  })
+
   test('that counts now cannot be restored', async () => {
     const html = render(version.default, await see('2'), undefined, `${path}/versions/2`)
     expect(html).toMatch(/>The text<.*Please pay {{amount}}.*It is the text in use\./s)
     expect(html).not.toContain('Use this text')
   })
 
-  test.each(['3', '-1', 'x', '1.5'])('%s is not there', async (number) => {
+  test.each(['3', '-1', 'x', '1.5', '99999999999'])('%s is not there', async (number) => {
     expect(await see(number)).toMatchObject({ thrown: true, status: 404 })
   })
 

@@ -1,5 +1,5 @@
 // The operator's texts: checked before they are saved, in versions, with the one before kept for what is queued.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditLog } from '../../../../../backend/db/schema/audit.ts'
 import { messages, messageTemplates, notifications } from '../../../../../backend/db/schema/messages.ts'
@@ -160,6 +160,30 @@ describe('a template', () => {
     )
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409])
     expect((await read(cookie)).versions).toHaveLength(1)
+  })
+
+  test('lists 50 versions, and older ones up to the one that is asked for', async () => {
+    const cookie = await admin()
+    for (let version = 0; version < 3; version += 1) {
+      const saved = await save(cookie, { ...ours, subject: `Subject ${version + 1}` }, version)
+      expect(saved.status).toBe(200)
+    }
+    await stage.db.execute(sql`insert into message_templates
+        (kind, language, version, subject, body, action_label, in_app, whats_app, created_by, created_at)
+      select kind, language, number, 'Subject ' || number, body, action_label, in_app, whats_app, created_by, created_at
+      from message_templates, generate_series(4, 60) as number where version = 1`)
+    const numbers = ({ versions }: { versions: { version: number }[] }) =>
+      versions.map(({ version }) => version)
+    const newest = await read(cookie)
+    expect(newest).toMatchObject({ version: 60, text: { subject: 'Subject 60' } })
+    expect(numbers(newest)).toHaveLength(50)
+    expect(numbers(newest).at(-1)).toBe(11)
+    const old = await read(cookie, `${path}?upTo=3`)
+    expect(old, 'what counts stays').toMatchObject({ version: 60, text: { subject: 'Subject 60' } })
+    expect(numbers(old)).toEqual([3, 2, 1])
+    expect(old.versions[1].text.subject).toBe('Subject 2')
+    for (const wrong of ['0', '-1', 'x', '99999999999'])
+      expect((await stage.get(`${path}?upTo=${wrong}`, cookie)).status, wrong).toBe(400)
   })
 
   test('can be restored to any version, and to the shipped text', async () => {
