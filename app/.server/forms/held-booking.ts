@@ -37,14 +37,16 @@ const followedSteps = 10
 
 /** The booking that a form of this product has made, by its present link. */
 export async function readHeld(request: Request) {
-  let held = await heldCookie.read(request)
-  for (let step = 0; held !== undefined && step < followedSteps; step += 1) {
-    const moved = await movedCookie(held.link).read(request)
+  const held = await heldCookie.read(request)
+  if (held === undefined) return undefined
+  let { link, idempotencyKey } = held
+  for (let step = 0; step < followedSteps; step += 1) {
+    const moved = await movedCookie(link).read(request)
     if (moved === undefined) break
-    const { link, idempotencyKey = held.idempotencyKey } = moved
-    held = { ...held, link, idempotencyKey }
+    link = moved.link
+    idempotencyKey = moved.idempotencyKey ?? idempotencyKey
   }
-  return held
+  return { ...held, link, idempotencyKey }
 }
 
 /** Which step a cookie is of; the link itself stays out of its name. */

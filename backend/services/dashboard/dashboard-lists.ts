@@ -7,7 +7,7 @@ import type {
   UpcomingBooking,
 } from '@affiliate-booking/contract/shapes/dashboard'
 import { maximumShownTrips, reviewWarningHours } from '@affiliate-booking/contract/options/bookings'
-import { and, asc, desc, eq, gte, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { dayInIndia } from '@affiliate-booking/shared/days'
 import { hourMs } from '@affiliate-booking/shared/milliseconds'
 import { hasValue } from '../../db/conditions/planned-values.ts'

@@ -275,7 +275,9 @@ function NothingFound({ query, results }: Pick<ResultsProps, 'query' | 'results'
                   </SearchLink>
                 ))}
               </ul>
-              <p className="mt-3 text-sm text-muted">Or: {advice.charAt(0).toLowerCase() + advice.slice(1)}</p>
+              <p className="mt-3 text-sm text-muted">
+                Or: {advice.charAt(0).toLowerCase() + advice.slice(1)}
+              </p>
             </>
           )}
           <ul className="flex flex-wrap justify-center gap-3">
