@@ -14,18 +14,19 @@ export async function* ownMessages(person: Account, db: Database): AsyncGenerato
   const { bookings, guestQuestions, leads, messages, waitlistEntries } = schema
   // An invitation belongs to its sender, and holds the address of somebody else.
   yield and(eq(messages.userId, person.id), ne(messages.kind, 'administrator-invited'))
-  yield isOneOf(messages.bookingId, await readIds(db, bookings, eq(bookings.userId, person.id)))
-  yield isOneOf(messages.leadId, await readIds(db, leads, isOwnLead(person)))
-  const entries = await readIds(db, waitlistEntries, eq(waitlistEntries.userId, person.id))
-  yield isOneOf(messages.waitlistEntryId, entries)
   const isOwnQuestion = sql`${guestQuestions.questionId} in
     (select id from product_questions where user_id = ${person.id})`
-  const questions = await readIds(
-    db,
-    guestQuestions,
-    and(isNotNull(guestQuestions.questionId), isOwnQuestion),
-  )
-  yield isOneOf(messages.guestQuestionId, questions)
+  const recipients = [
+    [messages.bookingId, bookings, eq(bookings.userId, person.id)],
+    [messages.leadId, leads, isOwnLead(person)],
+    [messages.waitlistEntryId, waitlistEntries, eq(waitlistEntries.userId, person.id)],
+    [messages.guestQuestionId, guestQuestions, isOwnQuestion],
+  ] as const
+  for (const [recipient, table, isOwn] of recipients) {
+    const ids = await readIds(db, table, isOwn)
+    // Most of the indexes have only the messages with such a recipient.
+    if (ids.length > 0) yield and(isNotNull(recipient), isOneOf(recipient, ids))
+  }
 }
 
 /** Whom an email to the contact of a booking went to: the booking may have been made with somebody else's address. */

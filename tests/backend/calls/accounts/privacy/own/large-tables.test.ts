@@ -34,11 +34,14 @@ const wholeScans = (plan: string, tables: readonly string[]) =>
 
 describe('the copy of the own data', () => {
   test('reads the outbox and the audit log by their indexes', async () => {
-    const cookie = await stage.signedInAs('user')
+    const { customer } = await bookingScene()
+    await stage.db.execute(sql`update users set email = 'arjun@example.com', email_verified_at = now()
+      where id = ${customer.id}`)
+    await stage.post('/leads/join', { name: 'Arjun Iyer', email: 'arjun@example.com', ref: '' })
     const tables = ['messages', 'audit_log']
-    const queries = await recordQueries(() => copiedRows(stage, cookie, 'users'))
+    const queries = await recordQueries(() => copiedRows(stage, customer.cookie, 'users'))
     const plans = await plansOf(queries, tables)
-    expect(plans.length).toBeGreaterThan(6)
+    expect(plans.length).toBeGreaterThan(5)
     for (const plan of plans) expect(wholeScans(plan, tables), plan).toEqual([])
   })
 
