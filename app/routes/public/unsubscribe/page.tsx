@@ -15,7 +15,7 @@ export function UnsubscribePage({ unsubscribed, error }: UnsubscribePageProps) {
   return (
     <FormPage
       title="Unsubscribe"
-      introduction="You will get no more emails of this kind. What concerns your bookings, money and security still reaches you."
+      introduction="You will get no more emails of this kind. Nothing changes for your other messages."
       tagline="Only the messages that you want."
     >
       {error !== undefined && <Alert>{error}</Alert>}
