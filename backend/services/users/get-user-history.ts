@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@affiliate-booking/contract/shapes/timeline'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { auditLog } from '../../db/schema/audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,7 +28,7 @@ export async function getUserHistory(
   const [account] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, accountId), scopeOf(actor).accounts()))
+    .where(and(eq(users.id, accountId), ne(users.id, actor.id), scopeOf(actor).accounts()))
   if (!account) return accountNotFound
   const entries = await db
     .select({

@@ -146,9 +146,11 @@ describe('the page of an account', () => {
   })
 
   test('recognises one’s own account', async () => {
-    const { data } = await show({ 'GET /users/me': json(affiliate({ id: 'me' })) }, 'me')
+    const own = { 'GET /users/me': json(affiliate({ id: 'me' })) }
+    const visited = await show({ ...own, 'GET /users/me/history': json({}, 404) }, 'me')
 
-    expect(data).toMatchObject({ isOwn: true })
+    expect(visited.data).toMatchObject({ isOwn: true, events: undefined })
+    expect(render(user.default, visited, undefined, '/users/me')).not.toContain('history could not be loaded')
   })
 
   test('is shown when its history cannot be loaded', async () => {

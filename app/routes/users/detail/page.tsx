@@ -137,11 +137,8 @@ export function UserPage(props: UserPageProps) {
       {!isOwn && !account.isPending && !account.isDeleted && (
         <AccessCard account={account} lastResult={lastResult} />
       )}
-      {events === undefined ? (
-        <p className="text-muted">The history could not be loaded.</p>
-      ) : (
-        <Timeline events={events} />
-      )}
+      {events !== undefined && <Timeline events={events} />}
+      {events === undefined && !isOwn && <p className="text-muted">The history could not be loaded.</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addMember } from '../../support/members.ts'
 import { adminOf, affiliateForm, password, person, createStage } from '../../support/stage.ts'
 
 const stage = createStage()
@@ -199,11 +200,20 @@ describe('the history of an account', () => {
   })
 
   test('names nobody for an account created on the command line', async () => {
-    const admin = await stage.signedInAs('super_admin')
-    expect(await history(await idOf('super_admin@example.com'), admin)).toMatchObject([
+    await stage.signedInAs('super_admin')
+    const another = await addMember(stage.db, 'super_admin')
+    expect(await history(await idOf('super_admin@example.com'), another.cookie)).toMatchObject([
       { action: 'account.created', actor: null },
     ])
   })
+
+  test.each(['super_admin', 'nsa'] as const)(
+    'is not that of the own account, whose reasons are meant for others: %s',
+    async (role) => {
+      const own = await addMember(stage.db, role, role === 'nsa' ? { territoryPath: 'IN' } : {})
+      expect((await stage.get(`/users/${own.id}/history`, own.cookie)).status).toBe(404)
+    },
+  )
 
   test('shows administrators above by their role only', async () => {
     const { body } = await stage.registerAffiliate()
