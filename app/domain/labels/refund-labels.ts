@@ -15,6 +15,8 @@ const refundTaskLabels = {
   sent: { label: 'Sent', tone: 'moving' },
 } as const satisfies Record<RefundStatus, StatusLabel>
 
+const gatewayLabel: StatusLabel = { label: 'The gateway sends it', tone: 'moving' }
+
 const reversedLabel: StatusLabel = { label: 'Nothing to send', tone: 'quiet' }
 
 /** True of a payment that the bank took back, and of one that was confirmed in error. */
@@ -29,6 +31,12 @@ interface LabelledRefund {
 export const refundLabel = ({ status, isReversed }: LabelledRefund): StatusLabel =>
   isReversed === true ? reversedLabel : refundStatusLabels[status]
 
+interface RefundTask extends LabelledRefund {
+  readonly isByGateway?: boolean | null | undefined
+}
+
 /** For those who send it. */
-export const refundTaskLabel = ({ status, isReversed }: LabelledRefund): StatusLabel =>
-  isReversed === true ? reversedLabel : refundTaskLabels[status]
+export function refundTaskLabel({ status, isReversed, isByGateway }: RefundTask): StatusLabel {
+  if (isReversed === true) return reversedLabel
+  return isByGateway === true ? gatewayLabel : refundTaskLabels[status]
+}

@@ -53,16 +53,13 @@ function countOwn(
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
-    .where(
-      and(
-        condition,
-        scopeOf(admin).refunds(),
-        sql`not ${isPartOfBooking(admin)}`,
-        singleOperator ? undefined : sql`not (${hasConfirmed(admin)})`,
-      ),
-    )
+    .where(and(condition, scopeOf(admin).refunds(), maySendByHand(admin, singleOperator)))
   return db.$count(found.as('found'))
 }
+
+/** Whether `checkSender` lets the administrator decide. Joined with the booking. */
+export const maySendByHand = (admin: Actor, singleOperator: boolean): SQL | undefined =>
+  and(sql`not ${isPartOfBooking(admin)}`, singleOperator ? undefined : sql`not (${hasConfirmed(admin)})`)
 
 /**
  * Whether the account confirmed by hand what the refund sends back. Counted, as `exists` may read all receipts instead of

@@ -56,6 +56,7 @@ export function describeRefund(encryption: Encryption, refund: Refund) {
 
 export const describeRefundRow = (encryption: Encryption, { refund, booking }: RefundRecord): RefundRow => ({
   ...describeRefund(encryption, refund),
+  isByGateway: refund.status === 'due' && refund.upiId === null,
   bookingId: booking.id,
   bookingNumber: formatBookingNumber(booking.bookingNumber),
   productTitle: booking.productTitle,

@@ -2,7 +2,7 @@
 import type { RefundFilter, RefundQuery, refundSorts } from '@affiliate-booking/contract/calls/money/refunds'
 import type { Page } from '@affiliate-booking/contract/lists'
 import type { RefundRow } from '@affiliate-booking/contract/shapes/money/refunds'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import { refunds } from '../../db/schema/money/receipts.ts'
@@ -15,6 +15,8 @@ import { ok, type Result } from '../../result.ts'
 import { matchesWords } from '../bookings/lists/search-bookings.ts'
 import { scopeOf } from '../territories/scope.ts'
 import { type Actor, maySendMoney } from '../users/account.ts'
+import { mayDecideAlone } from '../payouts/payout-settings.ts'
+import { maySendByHand } from './count-due-refunds.ts'
 import { describeRefundRow } from './describe-refund.ts'
 import { noRightToSendRefunds, refundColumns } from './find-refund.ts'
 import { hasStatus, lacksPayee } from './has-status.ts'
@@ -46,7 +48,12 @@ const conditions = async (
   and(
     scopeOf(actor).refunds(),
     await matchesSearch(db, q),
-    waits === undefined ? status && hasStatus(status) : or(hasStatus('due'), lacksPayee(now())),
+    waits === undefined
+      ? status && hasStatus(status)
+      : or(
+          and(hasStatus('due'), isNull(refunds.upiId)),
+          and(or(hasStatus('due'), lacksPayee(now())), maySendByHand(actor, await mayDecideAlone(db, actor))),
+        ),
   )
 
 const reader = (deps: RefundDeps, actor: Actor, filter: RefundFilter) => async (slice: Slice) => {

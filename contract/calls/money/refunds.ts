@@ -16,7 +16,7 @@ export const RefundFilter = z.object({
   status: z.enum(refundStatuses).optional(),
   /**
    * `send`, in place of `status`: due, or waiting for the UPI id of a customer who cannot open the booking any more, so that
-   * the sender enters it.
+   * the sender enters it. Without those that somebody else has to send; with those of a gateway.
    */
   waits: z.literal('send').optional(),
   sort: z.enum(refundSorts).optional(),

@@ -33,6 +33,8 @@ export const BookingRefund = z.object({
 export type BookingRefund = z.infer<typeof BookingRefund>
 
 export const RefundRow = BookingRefund.omit({ version: true, actions: true }).extend({
+  /** A payment gateway sends it, and has not yet. */
+  isByGateway: z.boolean().nullish(),
   bookingId: z.string(),
   bookingNumber: z.string(),
   productTitle: z.string(),

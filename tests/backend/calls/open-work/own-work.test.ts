@@ -96,6 +96,30 @@ test('a refund that was sent is work again after two days without a result, unle
   expect(await counted(nsa), 'a gateway’s').toBe(0)
 })
 
+test('a refund that somebody else has to send is not among those to send', async () => {
+  const { root, nsa, admin, bring, act, customer } = await scene()
+  await bring('in review')
+  await act(root, 'confirm-payment')
+  await act(customer, 'cancel', { refundUpiId: 'arjun@okaxis' })
+  const counted = async (who: Member) => [
+    (await openWork(who)).refunds,
+    await numberOf('/refunds?waits=send', who),
+  ]
+  expect(await counted(nsa)).toEqual([1, 1])
+  expect(await counted(root), 'who confirmed the payment').toEqual([0, 0])
+  expect(await numberOf('/refunds', root), 'the list of all stays').toBe(1)
+  await stage.db.execute(sql`update bookings set provider_id = ${nsa.id}`)
+  expect(await counted(nsa), 'a party of the booking').toEqual([0, 0])
+  await stage.db.execute(sql`update bookings set provider_id = ${admin.id}`)
+  await stage.db.execute(
+    sql`update users set status = 'suspended' where role = 'super_admin' and id <> ${root.id}`,
+  )
+  await stage.db.execute(
+    sql`insert into platform_settings (name, value, updated_at) values ('singleOperator', 'true', now())`,
+  )
+  expect(await counted(root), 'nobody else could').toEqual([1, 1])
+})
+
 test('a refund is work where somebody sends it by hand, also to a customer who cannot be asked any more', async () => {
   const { root, nsa, bring, act, customer } = await scene()
   await bring('in review')
@@ -114,5 +138,8 @@ test('a refund is work where somebody sends it by hand, also to a customer who c
   )
   expect(await counted()).toEqual([1, 1])
   await stage.db.execute(sql`update refunds set status = 'due'`)
-  expect(await counted(), 'a gateway sends it, and its page says so').toEqual([0, 1])
+  expect(await counted(), 'a gateway sends it, and the list says so').toEqual([0, 1])
+  expect((await stage.get('/refunds?waits=send', nsa.cookie)).body.rows).toMatchObject([
+    { isByGateway: true },
+  ])
 })

@@ -31,6 +31,14 @@ describe('the list of refunds', () => {
     expect(html).toContain('href="/bookings?view=review"')
   })
 
+  test('says of which one the gateway sends the money', async () => {
+    const rows = [details(), details({ id: 'r-2', payee: null, isByGateway: true })]
+    hostAnswers({ ...profile('nsa'), 'GET /refunds': json({ rows }) })
+    const html = renderRoute(refunds, await visit(refunds, { path: '/bookings/money', cookie }))
+    expect(html.split('The gateway sends it')).toHaveLength(2)
+    expect(html).toContain('To send')
+  })
+
   test('has a view for each state, and ignores one that does not exist', async () => {
     expect((await ask('?view=waiting')).sent).toBe('?status=awaiting_payee')
     expect((await ask('?view=all')).sent).toBe('?sort=newest')
