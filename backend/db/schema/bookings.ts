@@ -177,6 +177,10 @@ export const bookings = pgTable(
     index('bookings_state_pending_index')
       .on(table.statePath, table.createdAt, table.id)
       .where(sql`status = 'pending'`),
+    // Money that arrives late is compared with those that were cancelled lately.
+    index('bookings_unpaid_amount_index')
+      .on(table.totalAmount, table.cancelledAt)
+      .where(sql`status = 'cancelled' and payment_status = 'pending'`),
     // Those that never were bookings, for the figures of an affiliate's links.
     index('bookings_unpaid_referral_index')
       .on(table.referralAffiliateId, table.id)

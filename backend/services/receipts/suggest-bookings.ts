@@ -1,7 +1,8 @@
 // Bookings that money without a match may be for.
 import type { MatchSuggestion } from '@affiliate-booking/contract/shapes/money/unapplied-receipts'
 import { dayMs } from '@affiliate-booking/shared/milliseconds'
-import { and, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { hasValue } from '../../db/conditions/planned-values.ts'
 import { bookings } from '../../db/schema/bookings.ts'
 import type { Deps } from '../../deps.ts'
 import { formatBookingNumber } from '../../public-numbers.ts'
@@ -20,23 +21,27 @@ export async function suggestBookings(
   amount: number,
 ): Promise<MatchSuggestion[]> {
   const { id, bookingNumber, productTitle, customerName, status, createdAt, cancelledAt } = bookings
-  const rows = await db
-    .select({ id, bookingNumber, productTitle, customerName, status, createdAt })
-    .from(bookings)
-    .where(
-      and(
-        scopeOf(actor).bookings(),
-        eq(bookings.totalAmount, amount),
-        eq(bookings.paymentStatus, 'pending'),
-        or(
-          eq(status, 'pending'),
-          and(eq(status, 'cancelled'), gt(cancelledAt, new Date(now().getTime() - latePeriod))),
+  // One query for each: together they would read every booking that ever had this price.
+  const readUnpaid = (limit: number, condition: SQL | undefined) =>
+    db
+      .select({ id, bookingNumber, productTitle, customerName, status, createdAt })
+      .from(bookings)
+      .where(
+        and(
+          scopeOf(actor).bookings(),
+          eq(bookings.totalAmount, amount),
+          hasValue(bookings.paymentStatus, 'pending'),
+          condition,
         ),
-      ),
-    )
-    .orderBy(sql`${status} = 'cancelled'`, desc(createdAt))
-    .limit(mostSuggested)
-  return rows.map(({ bookingNumber: number, createdAt: bookedAt, ...row }) => ({
+      )
+      .orderBy(desc(createdAt))
+      .limit(limit)
+  const payable = await readUnpaid(mostSuggested, hasValue(status, 'pending'))
+  const left = mostSuggested - payable.length
+  const since = new Date(now().getTime() - latePeriod)
+  const ended =
+    left === 0 ? [] : await readUnpaid(left, and(hasValue(status, 'cancelled'), gt(cancelledAt, since)))
+  return [...payable, ...ended].map(({ bookingNumber: number, createdAt: bookedAt, ...row }) => ({
     ...row,
     bookingNumber: formatBookingNumber(number),
     bookedAt: bookedAt.toISOString(),

@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_unpaid_amount_index" ON "bookings" USING btree ("total_amount","cancelled_at") WHERE status = 'cancelled' and payment_status = 'pending';
