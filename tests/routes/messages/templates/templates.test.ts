@@ -85,7 +85,7 @@ describe('a version', () => {
   })
 
   test('is asked for by its number, however many are newer, and leads to the older ones', async () => {
-    const versions = [7, 6, 5].map((number) => ({ ...changed.versions[0], version: number }))
+    const versions = [7, 6, 5].map((number) => ({ ...Object(changed.versions[0]), version: number }))
     const received = hostAnswers({
       ...profile,
       [`GET ${call}`]: answer({ template: { ...changed, version: 90, versions } }),
