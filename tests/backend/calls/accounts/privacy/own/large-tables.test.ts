@@ -20,6 +20,7 @@ function plansOf(queries: Awaited<ReturnType<typeof recordQueries>>, tables: rea
     // Of a few rows, all ways seem to cost the same.
     for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
       await tx.execute(sql.raw(`set local enable_${way} = off`))
+    await tx.execute(sql`analyze messages, audit_log, bank_statement_lines, waitlist_entries`)
     const plans: string[] = []
     for (const query of queries)
       // The last of an index needs no condition.
