@@ -40,7 +40,7 @@ async function bookElsewhere(name: string) {
   await product.db.insert(channelClosures).values({ channelId: channel, startsAt, endsAt })
 }
 
-test('a provider shows, replaces and removes the address of the bookings, adds another calendar and removes it, and sees what is booked twice', async () => {
+test('a provider shows, replaces and removes the address of the bookings, adds another calendar, renames and removes it, and sees what is booked twice', async () => {
   await bookElsewhere('Houseboats of Kerala')
   const { page, open, complaints } = await member(true, scene.provider)
   await open(`/my-services/${id}/calendars`)
@@ -64,11 +64,12 @@ test('a provider shows, replaces and removes the address of the bookings, adds a
   await page.getByRole('button', { name: 'Yes, remove the address' }).click()
   await page.getByRole('button', { name: 'Create an address' }).waitFor()
 
-  await field(page, 'Name').fill('Airbnb')
+  const name = page.locator('form', { has: page.locator('[name="address"]') }).getByLabel('Name')
+  await name.fill('Airbnb')
   await field(page, 'Address of its calendar').fill('http://calendar.invalid/2.ics')
   await page.getByRole('button', { name: 'Add the calendar' }).click()
   await page.getByText('Enter the https address of the calendar.').first().waitFor()
-  expect(await field(page, 'Name').inputValue()).toBe('Airbnb')
+  expect(await name.inputValue()).toBe('Airbnb')
   // The same answer again leads there again.
   await page.getByRole('button', { name: 'Add the calendar' }).click()
   await expect.poll(() => hasFocus(field(page, 'Address of its calendar'))).toBe(true)
@@ -79,7 +80,11 @@ test('a provider shows, replaces and removes the address of the bookings, adds a
     await page.getByRole('button', { name: `Yes, remove it: ${channel}` }).click()
     await page.getByLabel(`Remove: ${channel}`, { exact: true }).waitFor({ state: 'detached' })
   }
-  await remove('Airbnb')
+  await page.getByLabel('Change: Airbnb', { exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Airbnb' }).getByLabel('Name').fill('Airbnb, deck')
+  await page.getByRole('button', { name: 'Save: Airbnb', exact: true }).click()
+  await toast(page, 'The channel was saved.').waitFor()
+  await remove('Airbnb, deck')
   await remove('Houseboats of Kerala')
   await twice.waitFor({ state: 'detached' })
   expect(complaints.filter((each) => !each.includes('400'))).toEqual([])

@@ -77,7 +77,7 @@ export function ChangeChannel({ kind, channel, answer }: FormProps & { channel: 
       <Form ref={form} method="post" className="grid gap-5">
         <input type="hidden" name="intent" value={changeIntent} />
         <input type="hidden" name="channel" value={id} />
-        <div className="grid gap-5 sm:grid-cols-[1fr_2fr]">
+        <div className="grid gap-5 sm:grid-cols-2">
           <UncheckedField id={`name-${id}`} label="Name" required maxLength={60} {...field('name')} />
           {kind === 'stay' && (
             <UncheckedField

@@ -81,7 +81,7 @@ function Feed({ address }: { address: string | undefined }) {
     <Card
       id="feed"
       title="Your bookings in other calendars"
-      note="Days, times and numbers of guests, without names, also what you have sold elsewhere and the days that you close. Other channels and your phone can read it. What a channel has booked is not in it: let your channels read each other too."
+      note="Your bookings without names, what you have sold elsewhere, and the days that you close. Other channels and your phone can read it. It does not have what a channel has booked: let your channels read each other too."
     >
       <div className="grid gap-4">
         <p className="text-sm text-muted">

@@ -98,7 +98,8 @@ describe('a wish list', () => {
     const { customer, tea, lake } = await scene()
     await fill(199, tea)
     const answers = await Promise.all([save(tea, customer), save(lake, customer)])
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
   })
 
   test('takes others in place of what is off sale, which its page does not show', async () => {

@@ -257,7 +257,7 @@ describe('what was sold elsewhere', () => {
     calendars.set(channel, booked(['20261011', '20261013']))
     await add()
     expect(await nights()).toEqual([])
-    expect((await feed()).shown).toEqual(before)
+    expect((await feed()).shown).toEqual([...before, ['Not available', '2026-10-09', '2026-10-11', 'OPAQUE']])
   })
 
   test('is busy in our calendar on nights that are not offered any more', async () => {
