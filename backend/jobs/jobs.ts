@@ -143,16 +143,8 @@ export const jobs: readonly Job[] = [
     cron: '*/15 * * * *',
     run: ({ db }, now) => deleteExpiredCounters(db, now),
   },
-  {
-    name: 'delete-signal-hashes',
-    cron: '7 * * * *',
-    run: ({ db }, now) => deleteSignalHashes(db, now),
-  },
-  {
-    name: 'delete-catalogue-changes',
-    cron: '*/10 * * * *',
-    run: ({ db }) => deleteOldCatalogueChanges(db),
-  },
+  { name: 'delete-signal-hashes', cron: '7 * * * *', run: ({ db }, now) => deleteSignalHashes(db, now) },
+  { name: 'delete-catalogue-changes', cron: '*/10 * * * *', run: ({ db }) => deleteOldCatalogueChanges(db) },
   {
     name: 'reconcile-gateway',
     cron: '* * * * *',
