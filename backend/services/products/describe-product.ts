@@ -92,7 +92,7 @@ export async function describeProduct(
     hasCalendars: true,
     change: change ? describeChange(change, live, images) : null,
     approvalObstacle: waiting && isAdmin ? findApprovalObstacle(actor, product, waiting) : null,
-    provider: record,
+    providerRecord: record,
     ...timeline,
   }
 }

@@ -235,7 +235,7 @@ export const ManagedProduct = ManagedProductRow.extend({
   /** Then it is not on sale, whatever its own status. */
   isProviderSuspended: z.boolean().nullish(),
   /** For administrators. */
-  provider: ProviderRecord.nullish(),
+  providerRecord: ProviderRecord.nullish(),
   /**
    * The values of the open edit, else the live ones. Only the provider gets those of a returned edit.
    */

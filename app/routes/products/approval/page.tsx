@@ -82,7 +82,9 @@ export function ApprovalPage({
         </Card>
       )}
       <ProductPreview product={product} facts={facts} today={today} seasons={seasons} />
-      {product.provider != null && <ProviderCard name={serviceProviderName} record={product.provider} />}
+      {product.providerRecord != null && (
+        <ProviderCard name={serviceProviderName} record={product.providerRecord} />
+      )}
       <Decision product={product} lastResult={lastResult} />
       <SaleCard product={product} side="administrator" lastResult={lastResult} />
       <Timeline events={events} hasEarlier={product.hasEarlier} />

@@ -51,10 +51,10 @@ describe('a product under review', () => {
   })
 
   test('says what its provider has offered and delivered, where the host tells it', async () => {
-    const shown = async (provider: object | undefined) => {
+    const shown = async (providerRecord: object | undefined) => {
       hostAnswers({
         'GET /auth/profile': admin(),
-        'GET /managed-products/p1': productAnswer({ serviceProviderName: 'Backwater Trips', provider }),
+        'GET /managed-products/p1': productAnswer({ serviceProviderName: 'Backwater Trips', providerRecord }),
       })
       return textOf(render(approval.default, await visit(approval, { path, params, cookie })))
     }

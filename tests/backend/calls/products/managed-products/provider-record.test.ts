@@ -19,8 +19,11 @@ const nothing = {
 
 test('a new provider has nothing behind them but the day on which they registered', async () => {
   const { provider, admin, product } = await waiting()
-  expect((await read(admin, product.id)).provider).toEqual({ ...nothing, since: '2026-10-01T06:00:00.000Z' })
-  expect((await read(provider, product.id)).provider, 'for administrators alone').toBeNull()
+  expect((await read(admin, product.id)).providerRecord).toEqual({
+    ...nothing,
+    since: '2026-10-01T06:00:00.000Z',
+  })
+  expect((await read(provider, product.id)).providerRecord, 'for administrators alone').toBeNull()
 })
 
 test('trips of the last year count as completed or as cancelled by the provider, and reviews as shown', async () => {
@@ -35,7 +38,7 @@ test('trips of the last year count as completed or as cancelled by the provider,
   await stage.db.update(products).set({ ratingSum: 14, reviewCount: 3 }).where(eq(products.id, productId))
   await waiting()
 
-  expect((await read(root.cookie, productId)).provider).toMatchObject({
+  expect((await read(root.cookie, productId)).providerRecord).toMatchObject({
     approvedProducts: 1,
     completedBookings: 2,
     cancelledBookings: 1,
