@@ -87,6 +87,24 @@ test('what is chosen before the script of a product has come counts in the total
   expect(await field(page, 'Adults').inputValue()).toBe('3')
 })
 
+test('a day counts whose press began before the answer to the choice before it, and ended after', async () => {
+  const tour = await offer({ kind: 'tour', title: `Long press ${process.pid}`, capacity: 50 })
+  const { page, open } = await visitor({ javaScript: true })
+  await open(`/tours/${tour}`)
+  const day = page.locator('[data-day$="-11"]').first()
+  await day.scrollIntoViewIfNeeded()
+  const answered = page.waitForResponse((response) => response.url().includes('month='))
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-month=next]')?.click())
+  const box = await day.boundingBox()
+  if (box === null) throw new Error('The day is not shown.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await (await answered).finished()
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+  await page.waitForURL(/date=[\d-]+-11/)
+})
+
 test('the total can be updated where the script of a product does not come at all', async () => {
   const slug = await offer({ kind: 'stay', title: `Lost bungalow ${process.pid}`, capacity: 3 })
   const { page } = await visitor()

@@ -1,6 +1,7 @@
 // The booking panel: a day or an option that is chosen is asked of the server, which renders the panel with its total.
 import { enhanceCalendar, focusEnteredMonth } from './calendar.ts'
 import { announce, barSelector, panelId } from './page-parts.ts'
+import { untilReleased } from './pressed.ts'
 
 let pending: AbortController | undefined
 
@@ -74,6 +75,9 @@ export async function refresh(panel: Element, address: URL) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const next = page.getElementById(panelId)
     if (!response.ok || next === null) throw new Error('The page has no panel.')
+    await untilReleased()
+    // The press was another choice.
+    if (current.signal.aborted) return
     const focused = focusedControl(panel)
     for (const part of panel.querySelectorAll('[data-kept]')) kept.set(part.getAttribute('data-kept'), part)
     setCode(panel, address)
