@@ -91,16 +91,30 @@ test('a day counts whose press began before the answer to the choice before it, 
   const tour = await offer({ kind: 'tour', title: `Long press ${process.pid}`, capacity: 50 })
   const { page, open } = await visitor({ javaScript: true })
   await open(`/tours/${tour}`)
+  let answer = () => {}
+  const isPressed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const hasAnswer = new Promise<void>((resolve) => {
+    void page.route(/month=/, async (route) => {
+      const response = await route.fetch()
+      resolve()
+      await isPressed
+      await route.fulfill({ response })
+    })
+  })
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-month=next]')?.click())
+  await hasAnswer
   const day = page.locator('[data-day$="-11"]').first()
   await day.scrollIntoViewIfNeeded()
-  const answered = page.waitForResponse((response) => response.url().includes('month='))
-  await page.evaluate(() => document.querySelector<HTMLElement>('[data-month=next]')?.click())
   const box = await day.boundingBox()
   if (box === null) throw new Error('The day is not shown.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const answered = page.waitForResponse(/month=/)
   await page.mouse.down()
+  answer()
   await (await answered).finished()
-  await page.waitForTimeout(300)
+  await page.waitForTimeout(200)
   await page.mouse.up()
   await page.waitForURL(/date=[\d-]+-11/)
 })
