@@ -102,6 +102,12 @@ export const otherConditions = (db: Database, query: ProductQuery, now: Date): C
   }
 }
 
+/** All that a search asks. */
+export const conditionsOf = (db: Database, query: ProductQuery, now: Date): (SQL | undefined)[] => [
+  ...Object.values(otherConditions(db, query, now)),
+  ...Object.values(countedConditions(filterColumns(query, now), query)),
+]
+
 /** Nobody can book a tour from 12 years on for them. */
 const takesChildren = sql`coalesce(${products.minimumAge}, 0) <= ${childAge}`
 

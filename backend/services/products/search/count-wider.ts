@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
-import { countedConditions, filterColumns, otherConditions } from './conditions.ts'
+import { conditionsOf, countedConditions, filterColumns, otherConditions } from './conditions.ts'
 
 const countedAtMost = 1000
 
@@ -18,12 +18,8 @@ export async function countWider(db: Database, query: ProductQuery, now: Date) {
   const found: { name: string; count: number }[] = []
   for (const name of names) {
     const wider = { ...query, [name]: undefined, ...(name === 'date' && { departure: undefined }) }
-    const conditions = [
-      ...Object.values(otherConditions(db, wider, now)),
-      ...Object.values(countedConditions(filterColumns(wider, now), wider)),
-    ]
     // A search is one request of many: it does not take all connections.
-    found.push({ name, count: await countMatching(db, conditions) })
+    found.push({ name, count: await countMatching(db, conditionsOf(db, wider, now)) })
   }
   return found.filter((one) => one.count > 0)
 }

@@ -7,7 +7,7 @@ import { products } from '../../../db/schema/products/products.ts'
 import { users } from '../../../db/schema/accounts/users.ts'
 import { distanceFrom, townsAround } from '../../towns/towns.ts'
 import { isOnSale, isProvider } from '../on-sale.ts'
-import { countedConditions, filterColumns, otherConditions } from './conditions.ts'
+import { conditionsOf } from './conditions.ts'
 import { findSearchedTown, matchesWords } from './words.ts'
 
 const fewResults = 3
@@ -31,14 +31,12 @@ export async function withNearbyTowns(
     .slice(0, askedTowns)
     .map((town) => ({ town, text: [town.name, ...named.rest].join(' ') }))
   const isFoundAlready = matchesWords(query.q)
-  const isFound = near.map(({ text }) => {
-    const nearby = { ...query, q: text }
-    return findsProducts(db, [
+  const isFound = near.map(({ text }) =>
+    findsProducts(db, [
       sql`(${isFoundAlready}) is not true`,
-      ...Object.values(otherConditions(db, nearby, now)),
-      ...Object.values(countedConditions(filterColumns(nearby, now), nearby)),
-    ])
-  })
+      ...conditionsOf(db, { ...query, q: text }, now),
+    ]),
+  )
   if (isFound.length === 0) return list
   const [row] = await db
     .select({ found: sql<boolean[]>`array[${sql.join(isFound, sql`, `)}]` })

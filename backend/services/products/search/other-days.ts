@@ -4,7 +4,7 @@ import type { ProductList } from '@affiliate-booking/contract/shapes/products/fo
 import { addDays, dayInIndia } from '@affiliate-booking/shared/days'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { countedConditions, filterColumns, otherConditions } from './conditions.ts'
+import { conditionsOf } from './conditions.ts'
 import { countOfMatching } from './count-wider.ts'
 
 const atMostDaysAway = 7
@@ -25,13 +25,7 @@ export async function findOtherDays(db: Database, query: ProductQuery, now: Date
       departure: departure === undefined ? undefined : addDays(departure, days),
     }))
     .filter((moved) => moved.date >= dayInIndia(now))
-  const counts = near.map((moved) => {
-    const other = { ...query, ...moved }
-    return countOfMatching(db, [
-      ...Object.values(otherConditions(db, other, now)),
-      ...Object.values(countedConditions(filterColumns(other, now), other)),
-    ])
-  })
+  const counts = near.map((moved) => countOfMatching(db, conditionsOf(db, { ...query, ...moved }, now)))
   const [row] = await db
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` })
     .from(sql`(values (1)) as one(row)`)
