@@ -4,7 +4,7 @@ import { cheapPasswords } from '../../../support/cheap-passwords.ts'
 import { password, type Stage } from '../stage.ts'
 import { unzip } from './unzip.ts'
 
-/** Rows of a table in the copy of the own data of whoever is signed in; all accounts have the password after it. */
+/** Rows of a table in the copy of the own data of the account that is signed in; all accounts have the password after it. */
 export async function copiedRows(stage: Stage, cookie: string, table: string) {
   await stage.db.execute(sql`update users set password_hash = ${await cheapPasswords.hash(password)}`)
   const request = {
